@@ -28,8 +28,8 @@ export type Profits = {
 };
 
 /**
- * Creates the profit figures. The pages of a list use cached figures: settled sums until a late event, the others and
- * the totals until any event. Costs are read again after a change.
+ * Creates the profit figures. The pages of a list use cached figures: settled sums are cached until a late event, and
+ * recent sums and totals until any event. Costs are read again after a change.
  */
 export function createProfits({ accounts, config, figures, now }: Needs, atOnce = AT_ONCE): Profits {
   const { forNetwork, settledTime } = figures.cache;
@@ -86,7 +86,7 @@ export function createProfits({ accounts, config, figures, now }: Needs, atOnce 
   };
 }
 
-/** Builds a page's rows. Only these need their totals since purchase. */
+/** Builds a page's rows. Only these rows need totals since purchase. */
 export async function showProfit(needs: Needs, question: Question, rows: readonly Advised[]): Promise<ProfitRow[]> {
   const { accounts, config, now } = needs;
   const nowMs = now();

@@ -67,7 +67,7 @@ export function noSums({ packed: { outlets } }: Pick<Network, 'packed'>): SumCol
 /** Maximum number of owners and outlets per query to the events store. */
 export type AtOnce = { readonly outlets: number; readonly owners: number };
 
-/** Reads the revenue within the range of outlets in service at their current place. */
+/** Reads the revenue of outlets in service, within the range and at their current place. */
 export async function readSums(
   needs: Parameters<typeof sumOutlets>[0],
   { packed, holdings }: Network,
@@ -105,7 +105,7 @@ const pairOf = ({ customers, customerOf, outletOf, outlets }: PackedHoldings, nu
 type Step = { readonly numbers: readonly number[]; readonly isAll: boolean };
 
 /**
- * Yields the current holdings in chunks for one query each, and whether a chunk has every holding there has ever been.
+ * Yields the current holdings in chunks for one query each, and whether a chunk has every holding, past and current.
  */
 function* stepsOf(
   { endedAt }: PackedHoldings,

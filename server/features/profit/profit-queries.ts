@@ -4,7 +4,7 @@ import { inGroups } from '../../lib/in-groups.ts';
 
 const AT_ONCE = 5_000;
 
-/** A time before the first outlet. Subtracting it keeps sums of timestamps exact. */
+/** A time before the first outlet. Subtracting this time keeps sums of timestamps exact. */
 const EPOCH_MS = Date.UTC(2020);
 
 /**
@@ -76,7 +76,10 @@ export const findMoved = (accounts: AccountsDb, sinceMs: number, nowMs: number):
     )
     .execute();
 
-/** Finds, by outlet key, when each outlet was bought (its first place), and how long it has had a place since then. */
+/**
+ * Finds, by outlet key, when each outlet was bought (the start of its first place), and how long it has had a place
+ * since then.
+ */
 export async function findServed(accounts: AccountsDb, outletKeys: readonly number[], nowMs: number) {
   const end = sql<number>`case when to_at is null or to_at > ${nowMs} then ${nowMs} else to_at end`;
   const rows = await inGroups(outletKeys, (group) =>

@@ -128,7 +128,7 @@ test('an outlet pays back its purchase with earnings from all venues and owners'
     .insertInto('outlet_assignments')
     .values({ id: randomUUID(), ...place })
     .execute();
-  // Each brings the network two dollars.
+  // Each event earns two dollars for the network.
   const of = { amountMicros: 3_000_000, ownerMicros: 900_000, energyMilliWh: 200_000 };
   const here = { ...outlet, timeZone: 'UTC' };
   await insert([

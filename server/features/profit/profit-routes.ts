@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { readPage } from '../../http/read-page.ts';
 import { type Profits, showProfit } from './list-profit.ts';
 
-/** New events make each request read the range again. */
+/** Rate limit. While new events arrive, each request has to read the entire range again. */
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
 /** Registers the route for the network's profit from outlets (docs/business-rules.md#money). */

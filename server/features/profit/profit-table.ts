@@ -44,7 +44,7 @@ type Asked = { readonly sort: string; readonly q: string; readonly advice: Advic
 
 export type ProfitTable = {
   readonly length: number;
-  /** Per month, over all outlets with a known profit. */
+  /** Median monthly profit of all outlets with a known profit, in micro-dollars. */
   readonly median: bigint;
   /** Returns the matching outlets in order, as positions in the network. */
   find(asked: Asked): Promise<Uint32Array>;
@@ -55,9 +55,9 @@ const micros = (amount: number): number => (Number.isNaN(amount) ? 0 : Math.roun
 const orNull = (amount: number | undefined): number | null =>
   amount === undefined || Number.isNaN(amount) ? null : amount;
 
-/** The order of work: checks first, then moves, additions, and outlets that stay. */
+/** Sort order of the advice: checks first, then moves, additions, and outlets that stay. */
 const RANKS: Readonly<Record<Advice, number>> = { check: 0, move: 1, add: 2, keep: 3, wait: 4 };
-/** Above any profit in micro-dollars; twice this value is still below 2^52. */
+/** Upper limit of profits in micro-dollars. Twice this value is still below 2^52. */
 const MOST = 2 ** 50;
 
 /** Builds the data behind all pages of a query. */

@@ -18,14 +18,14 @@ export type OutletSums = {
 
 export const NO_OUTLET_SUMS: OutletSums = { views: 0, estimatedViews: 0, revenue: 0n, owner: 0n, milliWh: 0n };
 
-/** Moved outlets per query. Each may have its own start, so the number of rows grows with the square. */
+/** Number of moved outlets per query. Each outlet may have its own start, so the number of rows grows quadratically. */
 const MOVED_AT_ONCE = 250;
 
 export const pairName = ({ customerKey, outletKey }: Pair): string => `${customerKey} ${outletKey}`;
 
 /**
- * Sums revenue by owner and outlet. For an outlet that its owner moved, only revenue since the move counts. `pairs`
- * has the outlets for one query to the events store; null means all of them.
+ * Sums revenue by owner and outlet. For an outlet that its owner moved, only revenue since the move counts. `pairs` has
+ * the outlets for one query to the events store; null means all outlets.
  */
 export async function sumOutlets(
   { figures }: Needs,
@@ -90,7 +90,10 @@ export async function sumEver(
   return sums;
 }
 
-/** Builds a filter by owner and outlet. An owner's events are stored together, so the query reads no others. */
+/**
+ * Builds a filter by owner and outlet. An owner's events are stored together, so the query reads no other owner's
+ * events.
+ */
 async function only(pairs: readonly Pair[]): Promise<CellFilters> {
   const customers = [...new Set(pairs.map(({ customerKey }) => customerKey))];
   return { customers, outletsHeld: await runChunked(heldRuns(pairs)) };
