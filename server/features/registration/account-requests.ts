@@ -19,7 +19,10 @@ import {
 import { sourceOf } from './request-source.ts';
 import { settleSignUp } from './settle-sign-up.ts';
 
-/** A random delay after the response, so that neither this response nor the next one reveals a request's result. */
+/**
+ * Minimum delay after the response, and maximum random addition. The delay prevents this response and the next one from
+ * revealing a request's result.
+ */
 const SOON_MS = 30;
 const SPREAD_MS = 120;
 /** How often to look for requests that a killed server left behind. */
@@ -34,9 +37,9 @@ export type AccountRequests = {
 };
 
 /**
- * Stores strangers' requests and handles them after the response. The work before a response is the same for every
- * address, so its duration reveals nothing (docs/threat-model.md#a5). No request is lost with the process
- * (docs/threat-model.md#a16).
+ * Stores requests from people without a session and handles them after the response. The work before a response is the
+ * same for every address, so its duration reveals nothing (docs/threat-model.md#a5). No request is lost if the process
+ * ends (docs/threat-model.md#a16).
  */
 export function createAccountRequests(settings: Settings, report: (error: unknown) => void): AccountRequests {
   const { accounts, now } = settings;

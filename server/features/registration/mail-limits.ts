@@ -4,7 +4,7 @@ import { countAskedMails } from './registration-queries.ts';
 
 /**
  * Maximum number of mails per hour that strangers can trigger (docs/threat-model.md#a15). Registrations and password
- * resets count separately, so that a flood of one cannot block the other.
+ * resets count separately, so that a flood of one kind cannot block the other kind.
  */
 const LIMITS = { perAddress: 3, perSource: 20, inAll: 1_000 } as const;
 

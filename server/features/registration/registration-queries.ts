@@ -101,7 +101,7 @@ export async function lockUnverified(tx: AccountsDb, userId: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Deletes an account's unused tokens, or only those requested from one source if it is given. */
+/** Deletes an account's unused tokens. If `askedFrom` is given, deletes only those requested from that source. */
 export async function voidTokens(
   accounts: AccountsDb,
   userId: string,
@@ -183,7 +183,7 @@ export async function verifyAccount(
 }
 
 /**
- * Sets the password. The address is verified as well, because only a person who can read the mailbox has the mailed
+ * Sets the password. Also marks the address as verified, because only a person who can read the mailbox has the mailed
  * token.
  */
 export async function setPassword(

@@ -21,7 +21,9 @@ import { passwordChangedMail } from './account-mails.ts';
 import { createAccountRequests } from './account-requests.ts';
 import { consumeToken, findToken, setPassword, verifyAccount, voidTokens } from './registration-queries.ts';
 
-/** Stops floods from a single address. Mails have a separate, silent limit (mail-limits.ts). */
+/**
+ * Rate and size limits that stop floods from a single address. Mails have a separate, silent limit (mail-limits.ts).
+ */
 const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
 /**
@@ -68,7 +70,7 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
         refuseWithoutMailServer(config);
         const email_key = keyOf(body.email);
         await requests.add({ kind: 'reset', email_key, password_hash: null, asked_from: ip });
-        // Accounts in the domain but outside the organization still get their mail; the response does not reveal it.
+        // Accounts in the domain but outside the organization still get their mail, which the response does not reveal.
         const rule = await findSsoRule(accounts, email_key);
         if (rule !== undefined) throw ssoRequired(config, rule);
         return { status: true };
@@ -92,7 +94,7 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
       async (request, reply) => {
         const { token = '', password } = request.body;
         const { id, emailKey: account } = await resetByToken({ token, password }, request.ip, dependencies);
-        // Remembers the browser that opened the mailed link, so that strangers' guesses do not lock it out.
+        // Remembers the browser that opened the mailed link, so that guesses from unknown browsers do not lock it out.
         const browser = browsers.remember(request, reply, resetMark(id));
         await forgiveBrowser(accounts, [{ kind: 'browser', name: `${account}:${browser}`, account }]);
         return { status: true };
@@ -118,7 +120,7 @@ function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
 }
 
 /**
- * Joins equal simultaneous calls, such as a double click, into one (docs/threat-model.md#j3). Keeps nothing
+ * Joins equal simultaneous calls, such as a double click, into one call (docs/threat-model.md#j3). Caches nothing
  * afterwards.
  */
 function joinEqualCalls() {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => registration.close());
 
 let person = 0;
-/** Causes an early check, because pending requests are handled every few seconds and soon after a new request. */
+/** Sends a request, which causes an early check. Otherwise, pending requests are handled only every few seconds. */
 const lookNow = () => registration.forgot('nobody@hotel.example', registration.nextIp());
 const newEmail = () => `person${++person}@hotel.example`;
 
@@ -64,7 +64,7 @@ describe('registration', () => {
     const { signUp, newMails, login, nextIp } = registration;
     const email = newEmail();
     await signUp(email, PASSWORD, nextIp());
-    // The account does not exist until the request is handled, so a login before that cannot cause a link.
+    // The account does not exist until the request is handled, so a login before then cannot trigger a link.
     expect(await newMails()).toHaveLength(1);
     for (let turn = 0; turn < 5; turn += 1) expect(await login(email, PASSWORD)).toBe(401);
     await lookNow();

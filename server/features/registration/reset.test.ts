@@ -161,7 +161,7 @@ describe('a password reset', () => {
     for (let mistake = 0; mistake < 9; mistake += 1) await inBrowser({ cookie }, { password: 'mistyped' });
     expect((await inBrowser({ cookie }, {})).statusCode).toBe(200);
     expect((await inBrowser({ cookie: `${cookie}A` }, {})).statusCode).toBe(401);
-    // Strangers still wait, because the password is new. Only time refills their budget.
+    // Unknown browsers still have to wait, because the password is new. Only time refills their budget.
     expect(await login(email, PASSWORD)).toBe(401);
     const left = await server.accounts
       .selectFrom('attempt_budgets')
@@ -264,8 +264,8 @@ test('executes the same statements before the response for every email', async (
       statements.length = 0;
       const body = { email, ...(password === null ? {} : { password }) };
       const answer = await registration.send('POST', url, body, { app, ip: `192.0.2.${index}` });
-      // The periodic check for pending requests runs concurrently, and at first the encryption of a new server. Work
-      // after the insert delays no response.
+      // The periodic check for pending requests runs concurrently, as does, at first, the encryption on a new server.
+      // Work after the insert delays no response.
       const own = statements.filter(
         (statement) =>
           !statement.startsWith('{"kind":"SelectQueryNode"') || !/account_requests|payee_seals/.test(statement),

@@ -49,7 +49,8 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   // A provider or another link may have verified the account since it was read. In that case, no password may stay
   // pending.
   if (!(await lockUnverified(tx, userId))) return send(alreadyRegisteredMail(occasion));
-  // A stranger elsewhere must not void the link that the address's owner has just received.
+  // Voids only links from the same source: a stranger elsewhere must not void the link that the address's owner has
+  // just received.
   await voidTokens(tx, userId, { purposes: ['verify'], askedFrom });
   const { password_hash: passwordHash } = request;
   const token = await issueAccountToken(tx, {

@@ -62,7 +62,7 @@ export async function openRegistration() {
     user: (email: string) =>
       accounts.selectFrom('users').selectAll().where('email_key', '=', email).where('deleted_at', 'is', null).execute(),
     /**
-     * Opens an app with other settings on the same stores. Until it closes, the first app uses these settings as well,
+     * Opens an app with other settings on the same stores. Until it closes, the first app also uses these settings,
      * because either app may handle a request.
      */
     appWith: async (change: Partial<Config>) => {
