@@ -12,7 +12,7 @@ import { type Label, rowKey } from './report-places.ts';
  */
 export type ComparedRow = { readonly of: readonly Label[]; readonly cell: Cell | null; readonly compared: Cell | null };
 
-/** Joins the rows of both periods. Moves times in the compared period to their counterparts in the other one. */
+/** Joins the rows of both periods. Maps times in the compared period to their counterparts in the reported period. */
 export function* joinPeriods(
   dimensions: readonly ReportDimension[],
   { side, other, cells }: { readonly side: ReportPeriod; readonly other: ReportPeriod; readonly cells: Cells },
@@ -39,7 +39,7 @@ export function* joinPeriods(
 
 type Beside = (label: Label) => Label;
 
-/** Caches labels, because a hundred thousand rows share about a thousand times. */
+/** Caches labels, because a hundred thousand rows share about a thousand different times. */
 function once(work: Beside): Beside {
   const known = new Map<string, Label>();
   return (label) => {
@@ -69,7 +69,7 @@ function besideOf(
     return ({ id }) => {
       const date = besideDay(id.slice(0, 10), range, comparison);
       const local = `${date}${id.slice(10, 16)}`;
-      // If the clock skipped that hour, use the next one. If there is none yet, use the hour itself.
+      // If the clock skipped that hour, use the next hour. If there is no next hour yet, use the skipped hour itself.
       const sameDay = hoursOf.get(date)?.find((one) => one.slice(0, 16) >= local);
       return named(sameDay ?? `${local}${id.slice(16)}`);
     };

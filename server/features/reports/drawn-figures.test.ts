@@ -16,7 +16,7 @@ import { readPdf } from '../statements/testing/read-pdf.ts';
 import { shownFigure } from './shown-figure.ts';
 import { readXlsx } from './testing/read-xlsx.ts';
 
-/* A figure is the same everywhere, for any customer, range, zone and currency. */
+/* A figure is the same everywhere, for any customer, range, time zone and currency. */
 
 const CUSTOMERS = ['alpha', 'beta', 'volt', 'zap'] as const;
 type Customer = (typeof CUSTOMERS)[number];

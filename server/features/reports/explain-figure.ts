@@ -29,7 +29,10 @@ function choicesOf(perspective: Perspective, { judged }: FigureRule): EventsBy[]
   return [...all.filter((by) => mayReport(perspective, by) && (by !== 'reason' || judged !== 'counted')), 'event'];
 }
 
-/** Columns for a single event: the scope's money. Both sides are included only for a scope that may see both. */
+/**
+ * Columns that separate events by their amounts: the scope's money, and in `EACH_OF_ALL` also the owner's share, for a
+ * scope that may see both sides.
+ */
 const EACH: readonly CellColumn[] = [{ by: 'kind' }, { by: 'each', of: 'money' }];
 const EACH_OF_ALL: readonly CellColumn[] = [...EACH, { by: 'each', of: 'owner' }];
 
@@ -156,7 +159,7 @@ function partsOf(
     const amount = amountOf(rule, kind, row);
     if (amount === 0n && (!ofMoney || row.ownerMicros === 0n)) continue;
     const of = label(keys);
-    // For money, each amount is a separate part. For everything else, each kind has one sum.
+    // For money, each amount is a separate part. For other figures, each kind has one sum.
     const name = JSON.stringify([of.id, kind, ...(ofMoney ? [each, ownerEach] : [])]);
     const part = parts.get(name) ?? {
       label: of,
@@ -215,7 +218,7 @@ type Page = {
   readonly next: string | null;
 };
 
-/** Returns a page of the events behind a figure, as the scope may see them. It never includes visitors. */
+/** Returns a page of the events behind a figure, as the scope may see them. The page never includes visitors. */
 async function explainedEvents(
   { figures }: Pick<Reading, 'figures'>,
   network: Network,
@@ -283,8 +286,8 @@ type ShareRow = Awaited<ReturnType<typeof findShares>>[number];
 
 /**
  * Finds the versions of prices and shares behind an event's amount. Advertisers see the price, and administrators see
- * the price and the owner's share. An owner sees neither, because its share would reveal what others pay. Terms that
- * several flights or owners share appear once, with the earliest start.
+ * the price and the owner's share. An owner sees neither, because the owner's share would reveal what others pay. Terms
+ * that several flights or owners share appear once, with the earliest start.
  */
 async function termsOf(
   { accounts, config }: Needs,
@@ -323,7 +326,7 @@ async function termsOf(
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Keeps the first of equal rows, in order of time. */
+/** Returns the earliest of each set of equal rows, in order of time. */
 function firstOfEach<Row extends { readonly valid_from: number }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -15,8 +15,9 @@ type Asked = {
 const CHOICES = ['frequency', 'first_day'] as const;
 
 /**
- * Explains visitors. They do not add up by places or days, because a visitor may return. So each visitor counts once:
- * by the number of views in the range, or by the day of the first view. The result identifies no visitor.
+ * Explains the number of visitors. It does not add up over places or days, because a visitor may return. So each
+ * visitor counts once: by the number of views in the range, or by the day of the first view. The result identifies no
+ * visitor.
  */
 export async function explainVisitors(
   reading: Reading,

@@ -13,8 +13,8 @@ import { GOLDEN_QUESTIONS, type GoldenQuestion, LATE_QUESTIONS } from './testing
 import { traceReport } from './trace-report.ts';
 
 /*
- * The statements of about forty reports, as committed files. A change of a file is a change of what the events store is
- * asked: `npx vitest run golden-sql --update` writes them, and the review reads the difference.
+ * The statements of about forty reports, as committed files. A changed file means that the events store gets a
+ * different query. `npx vitest run golden-sql --update` writes the files, and reviewers read the difference.
  */
 
 const FOLDER = fileURLToPath(new URL('testing/golden-sql/', import.meta.url));
@@ -22,12 +22,12 @@ const fileOf = (name: string) => `${FOLDER}${name}.sql`;
 const withoutAddress = (statements: string) => statements.replace(/^-- GET .*/, '');
 
 let server: TestApp;
-/** Ids of the world's rows, which differ in each run, by the name that stands for them. */
+/** Ids of the world's rows, by the placeholder that replaces them. The ids differ in each run. */
 let ids: ReadonlyMap<string, string>;
 let arriveLate: () => Promise<void>;
 
 beforeAll(async () => {
-  // The statements of a server are the same, but for the name of its database.
+  // The statements of a server are the same, except for the name of its database.
   server = await createTestApp({ stores: 'embedded', env: { NETWORK_TIME_ZONE: 'America/New_York' } });
   const { accounts, events, ledger, clock } = server;
   const { alpha, beta, volt, cola, shoes, outlets } = await makeWorld(server);
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Ids for the names in `<>`, and back. */
+/** Replaces the names in `<>` with ids, and ids with names. */
 const withIds = (text: string) => text.replace(/<(\w+)>/g, (_, name: string) => ids.get(name) ?? '');
 const withNames = (text: string) => [...ids].reduce((named, [name, id]) => named.replaceAll(id, `<${name}>`), text);
 

@@ -7,7 +7,7 @@ import { makeCustomer, makeUser } from '../../testing/makers.ts';
 import { createReportMails } from './mail-reports.ts';
 
 let server: TestApp;
-/** Keys of customers whose figures cannot be read, and below, the customer whose figures are slow. */
+/** Keys of customers whose figures cannot be read. `slow` is the customer whose figures are slow to read. */
 const failing = new Set<number>();
 let resolved = 0;
 let slow: { readonly customerKey: number; readonly until: Promise<void> } | null = null;
@@ -29,7 +29,7 @@ function needs(): Dependencies {
   return { ...dependencies, figures: { ...dependencies.figures, resolve } };
 }
 
-/** Makes an owner with this number of reports that are due at this hour. */
+/** Creates an owner with this number of reports that are due at this hour. */
 async function makeOwner(name: string, reports: number): Promise<{ id: string; key: number }> {
   const { accounts, clock } = server;
   const owner = await makeCustomer(accounts, { name });
@@ -171,7 +171,7 @@ test('does not mail a report whose maker lost the right to mail', async () => {
 
 test('a late mail has the range of its due time, says that it is late, and every missed due time is listed', async () => {
   const before = server.clock.ms;
-  // Due on 31 December at 23:00, and made on 4 January, after four days of outage.
+  // The report is due on 31 December at 23:00, and is created on 4 January, after four days of outage.
   const dueMs = Date.UTC(2026, 11, 31, 23);
   await makeOwner('outage', 1);
   await server.accounts

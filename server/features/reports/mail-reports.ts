@@ -28,19 +28,19 @@ import { shownFigure } from './shown-figure.ts';
 
 type Needs = Telling & Pick<Dependencies, 'costlyWork' | 'mail'>;
 
-/** Reports that are created concurrently, so that a slow one does not delay the others. */
+/** Maximum number of reports that are created concurrently, so that a slow report does not delay other reports. */
 const LANES = 3;
 /**
- * Longer than a report takes. After a crash, another process continues once the lease has expired. Even a process that
- * outlives its lease never mails a recipient twice.
+ * Duration of the lease on a report, which is longer than a report takes. After a crash, another process continues once
+ * the lease has expired. Even a process that outlives its lease never mails a recipient twice.
  */
 const LEASE_MS = 5 * MINUTE_MS;
 /** Retry delay for a failed report: first a minute, then doubling up to an hour. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** A mail says so if it was created this long after its due time. */
+/** How long after its due time a mail counts as late, and says so. */
 const LATE_MS = HOUR_MS;
-/** After an outage, each missed due time within the log's retention gets an entry, up to this number. */
+/** Maximum number of log entries after an outage. Each missed due time within the log's retention gets an entry. */
 const MOST_PASSED = 100;
 const FIGURES_IN_MAIL = 6;
 const LOG_KEPT_MS = 90 * DAY_MS;
@@ -54,8 +54,8 @@ export type ReportMails = {
  * Writes the mails for all due reports to the outbox.
  * 1. Each recipient gets a separate mail, with the data that the recipient may see now.
  * 2. A mail and its log entry are stored together and only once. An interrupted run continues where it stopped.
- * 3. A few reports run concurrently, and one process leases each.
- * 4. A failed report is retried later and does not delay the others.
+ * 3. A few reports run concurrently, and one process leases each report.
+ * 4. A failed report is retried later and does not delay other reports.
  */
 export function createReportMails(needs: Needs): ReportMails {
   // Uses the store's clock, so that a process with a wrong clock neither mails early nor takes a report that another
@@ -117,7 +117,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), nowMs));
 }
 
-/** Creates the file. The report counts as costly work by its creator, as if they had opened it. */
+/** Creates the file. The report counts as costly work by its creator, as if the creator had opened the report. */
 async function makeInTurn(needs: Needs, schedule: DueSchedule, reader: ReportReader): Promise<MadeFile> {
   const release = await needs.costlyWork.enter(accountName(schedule.maker_id));
   if (release === null) throw new AppError('unavailable', 'Too many reports of this account are waiting.');
@@ -128,7 +128,7 @@ async function makeInTurn(needs: Needs, schedule: DueSchedule, reader: ReportRea
   }
 }
 
-/** Returns later due times that have also passed, up to a limit: the newest ones. */
+/** Returns the later due times that have also passed. If there are too many, returns only the newest due times. */
 function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
   const times = timesOf(schedule);
   const passed: number[] = [];

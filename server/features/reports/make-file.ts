@@ -7,7 +7,7 @@ import { EVERY_ROW } from './make-report.ts';
 import { presentReport, type ReportReader, type Telling } from './present-report.ts';
 import { type ReportFile, reportFile } from './report-files.ts';
 
-/** A common limit of mail servers. */
+/** Maximum size of a mailed file, a common limit of mail servers. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 export type MadeFile =
@@ -38,7 +38,7 @@ export async function makeFile(
     if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
     return { file, report, side };
   } catch (error) {
-    // The log reports figures that the recipient's role lacks, and reports that are too large. Other failures are
+    // If the recipient's role lacks a figure, or the report is too large, the log states the reason. Other failures are
     // retried.
     if (error instanceof AppError && error.statusCode < 500 && error.statusCode !== 429) return error.message;
     throw error;

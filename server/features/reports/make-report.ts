@@ -183,7 +183,7 @@ function compare(a: Omit<Placed, 'row'>, b: Omit<Placed, 'row'>, isDescending: b
 }
 
 /**
- * Returns a page of rows, and the cursor for the next one. A page begins after the row that the cursor names, at that
+ * Returns a page of rows, and the cursor for the next page. A page begins after the row that the cursor names, at that
  * row's current position.
  */
 function pageOf(

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uptime is not a sum of events, and has its own tests. */
+/** Returns a side's metrics. Leaves out uptime, which is not a sum of events and has its own tests. */
 const metricsOf = (side: Perspective): readonly ReportMetric[] =>
   REPORT_METRICS.filter((metric) => metric !== 'uptime' && mayReport(side, metric));
 

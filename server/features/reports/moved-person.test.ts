@@ -47,7 +47,9 @@ const save = async (headers: Headers, over: Partial<NewSavedReport> = {}): Promi
 const namesOf = async (headers: Headers): Promise<string[]> =>
   (await call('GET', '/saved-reports', headers)).body.data.map(({ name }: SavedReport) => name);
 
-/** Moves an account to another organization, as an administrator does, or makes it one of the network's. */
+/**
+ * Moves an account to another organization, as an administrator does. With null, makes it an administrator's account.
+ */
 async function move({ id }: { id: string }, customer: { id: string } | null): Promise<Headers> {
   const admin = await server.as(boss);
   const { first_name, last_name, phone_number, email, disabled, version } = (await call('GET', `/users/${id}`, admin))

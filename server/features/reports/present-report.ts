@@ -26,8 +26,8 @@ export function checkQuestion(
 }
 
 /**
- * Answers a saved question with the data that the scope may see now. Its range is relative to `needs.now`, which is
- * the due time for a late mail.
+ * Answers a saved question with the data that the scope may see now. The question's range is relative to `needs.now`,
+ * which is the due time for a late mail.
  */
 export async function presentReport(
   needs: Telling,
@@ -57,7 +57,7 @@ export type ReportReader = {
   readonly scope: Scope;
 };
 
-/** Returns those of these users that may read figures now, by id. The rules are the same as for their API calls. */
+/** Returns, by ID, those of these users who may read figures now, using the same rules as for API calls. */
 export async function readersOf(
   { accounts, config }: Pick<Telling, 'accounts' | 'config'>,
   userIds: readonly string[],

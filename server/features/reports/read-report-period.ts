@@ -27,7 +27,7 @@ import { isTime, type ReportQuery } from './report-query.ts';
 import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
 import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
 
-/** Converts the ids in filters to store keys. Unknown ids have none, so they match nothing. */
+/** Converts the ids in filters to store keys. Unknown ids have no key, so they match nothing. */
 async function plainFilters(
   { accounts }: Pick<Dependencies, 'accounts'>,
   network: Network,
@@ -126,7 +126,7 @@ const needsInvalid = ({ dimensions, filters, metrics }: ReportQuery) =>
   sumsOf(metrics).some((sum) => isEventSum(sum) && SUM_SQL[sum].readsInvalid);
 const needsVisitors = ({ metrics }: ReportQuery) => sumsOf(metrics).includes('visitors');
 
-/** Events have a customer column, so the customer is not among these filters. */
+/** Filters on properties of outlets, except the customer, because events have a customer column. */
 const FILTERS_OF_OUTLETS = REPORT_FILTERS.filter((filter) => isOfOutlets(filter) && filter !== 'customer');
 
 async function readPlaces(
@@ -161,7 +161,7 @@ function addTo(rows: Map<string, ReportRow>, of: readonly Label[], cell: Cell, c
   rows.set(key, { of, cell: known === undefined ? cell : cells.add(known.cell, cell) });
 }
 
-/** The columns for one dimension, or for all places together, and the labels for a row's keys in them. */
+/** The columns for one dimension, or for all places together, and the labels for a row's keys in these columns. */
 type Part = {
   readonly dimensions: readonly ReportDimension[];
   readonly columns: readonly CellColumn[];
@@ -218,7 +218,7 @@ export function labeller(
   const places = parts.map((part) => {
     const [first, next] = [from, from + part.columns.length];
     from = next;
-    // Caches labels, because a hundred thousand rows share some hundred times and campaigns.
+    // Caches labels, because a hundred thousand rows share some hundreds of times and campaigns.
     const known = new Map<string, readonly Label[]>();
     return (keys: readonly string[]): readonly Label[] => {
       const own = keys.slice(first, next);

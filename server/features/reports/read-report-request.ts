@@ -27,7 +27,7 @@ export async function readReportRequest(
   const range = readRange(query, now());
   const timeZone = readTimeZone(query.tz);
   const narrowed = await figures.narrow(scope, query.cid);
-  // An administrator who names an advertiser sees what that advertiser would.
+  // An administrator who names an advertiser sees what that advertiser would see.
   const side = perspectiveOf(narrowed.scope);
   const asked = parseReportQuery(query, side);
   const knownOn = readKnownOn(query.known_on, config.networkTimeZone, now());

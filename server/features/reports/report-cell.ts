@@ -9,12 +9,14 @@ export type Cell = { readonly [Sum in ReportSum]?: ReportSums[Sum] };
 
 /** Creates and adds a report's cells. */
 export type Cells = {
-  /** Returns the cell of a row without events. Its visitors are null if its period's visitors are unknown. */
+  /** Returns the cell of a row without events. Visitors are null if the period's visitors are unknown. */
   empty(lacksVisitors: boolean): Cell;
   /** Picks the needed sums from a reader's result. Visitors are counted separately. */
   pick(found: Cell, visitors?: number | null): Cell;
   add(a: Cell, b: Cell): Cell;
-  /** Adds up many cells. Creating an object for each sum took a fifth of a report's processor time. */
+  /**
+   * Returns an accumulator for many cells. Creating an object for each sum took a fifth of a report's processor time.
+   */
   total(): { add(cell: Cell): void; sum(): Cell };
 };
 

@@ -38,7 +38,7 @@ export type ReportColumn =
       readonly value: (row: Pick<ReportRow, 'values' | 'compared'>) => number | null;
     };
 
-/** Dimensions in which two rows may have the same name, so the id appears next to it. */
+/** Dimensions in which two rows may have the same name, so the id appears next to the name. */
 const NAMED: readonly ReportDimension[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 
 /** Returns the dimensions in the requested order, then the metrics in the contract's order. */
@@ -90,6 +90,6 @@ export const totalRow = ({ total, compared_total: compared }: Report): ReportRow
   ...(compared === undefined ? {} : { compared }),
 });
 
-/** Returns the rows. Without dimensions, the total is the only one. */
+/** Returns the rows of a file. Without dimensions, the total is the only row. */
 export const fileRows = (report: Report): readonly ReportRow[] =>
   report.dimensions.length > 0 ? report.data : [totalRow(report)];

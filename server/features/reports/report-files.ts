@@ -39,8 +39,8 @@ const TIME_FORMATS: Readonly<Partial<Record<string, string>>> = {
   month: 'yyyy-mm',
 };
 /**
- * Matches `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the local time in the report's zone, which a date cell
- * shows unchanged.
+ * Matches `2026-11-01T05:00-04:00`, `2026-11-01`, `2026-11`: the local time in the report's time zone, which a date
+ * cell shows unchanged.
  */
 const TIME_ID = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:T(\d{2}):(\d{2}))?/;
 
@@ -99,8 +99,8 @@ async function reportXlsx(
 }
 
 /**
- * Adds the UTC offset to an hour column, because a date cell has no zone. The offset distinguishes the two hours that
- * a clock shows twice.
+ * Adds the UTC offset to an hour column, because a date cell has no time zone. The offset distinguishes the two hours
+ * that a clock shows twice.
  */
 function withOffset(column: ReportColumn): readonly ReportColumn[] {
   if (column.kind !== 'text' || column.name !== 'hour') return [column];
@@ -168,8 +168,8 @@ export async function reportFile(
 }
 
 /**
- * Creates one file at a time, because each is entirely in memory. Statements and documents have the same limit
- * (docs/threat-model.md#e6).
+ * Only one file is created at any moment, because each file is entirely in memory. Statements and documents have the
+ * same limit (docs/threat-model.md#e6).
  */
 const semaphore = createSemaphore({ atOnce: 1, waiting: 8 });
 const RETRY_SECONDS = 3;
@@ -184,7 +184,10 @@ const drawn = (
 ): Promise<Buffer> =>
   semaphore.run(() => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading), tooMany);
 
-/** Sends a report as a file. Except in CSV, a demo visitor gets only rows without other people's email addresses. */
+/**
+ * Sends a report as a file. For demo visitors, leaves out rows with other people's email addresses. For CSV, `sendCsv`
+ * does this.
+ */
 export async function sendReportFile(
   reply: FastifyReply,
   format: FileFormat,

@@ -49,7 +49,7 @@ async function makeLink(): Promise<string> {
   return (await post(`/saved-reports/${await makeReport()}/links`, { password: RIGHT })).json().token;
 }
 
-/** A browser at an office. It loads the page, which first sends a request without a password. */
+/** Simulates a browser at an office that loads the page, which first sends a request without a password. */
 const visit = async (token: string, ip: string) => ({ ip, cookie: (await open(token, undefined, { ip })).cookie });
 const statuses = async (times: number, guess: (index: number) => Promise<{ status: number }>) => {
   const all = [];
@@ -95,7 +95,7 @@ test('mistakes of one colleague block no other colleague, and a browser has only
   expect((await open(token, RIGHT, colleague)).status).toBe(429);
   for (let person = 0; person < 5; person += 1)
     expect((await open(token, RIGHT, await visit(token, ip))).status).toBe(200);
-  // A new cookie for every guess stays within the limit of the address.
+  // Guesses with a new cookie each stay within the limit of the address.
   expect(compared(await statuses(35, async () => open(token, 'guess', await visit(token, ip))))).toBe(30);
   expect((await open(token, RIGHT, await visit(token, '192.0.2.10'))).status).toBe(200);
 });

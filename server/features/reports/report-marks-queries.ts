@@ -4,7 +4,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
 type Span = { readonly fromMs: number; readonly toMs: number };
-/** More than a person can read next to a chart. */
+/** Maximum number of rows, more than a person can read next to a chart. */
 const MOST = 2_000;
 
 /**
@@ -39,7 +39,7 @@ export async function insertNote(tx: AccountsDb, row: Insertable<AccountsSchema[
   await tx.insertInto('report_marks').values(row).execute();
 }
 
-/** Deletes one of the user's notes in their current organization. Returns undefined if there is none. */
+/** Deletes one of the user's notes in their current organization. Returns undefined if there is no such note. */
 export const deleteNote = (tx: AccountsDb, id: string, { customerId, userId }: Writer) =>
   tx
     .deleteFrom('report_marks')
@@ -49,7 +49,7 @@ export const deleteNote = (tx: AccountsDb, id: string, { customerId, userId }: W
     .returning(['day', 'words'])
     .executeTakeFirst();
 
-/** Finds shares that took effect, for one owner or for all. */
+/** Finds shares that took effect in a time span, for one owner or for all. */
 export const findShareChanges = (accounts: AccountsDb, customerId: string | null, { fromMs, toMs }: Span) =>
   accounts
     .selectFrom('owner_shares')
@@ -122,7 +122,7 @@ export const findOutages = (accounts: AccountsDb, customerId: string | null, { f
     .select(['cause', 'title', 'raised_at', 'ended_at'])
     .where('rule', 'in', ['outlet_silent', 'venue_silent', 'ingestion_stopped'])
     .where('raised_at', '>=', fromMs)
-    // A silence begins before its alert. The alert's cause contains the day.
+    // A silence begins before its alert. The alert's cause contains the start of the silence.
     .where('raised_at', '<', toMs + DAY_MS)
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId))
     .orderBy('raised_at')

@@ -26,7 +26,9 @@ import {
   insertNote,
 } from './report-marks-queries.ts';
 
-/** Limit per user. More notes would be too dense to read, and programs that write notes need a limit. */
+/**
+ * Maximum number of notes per user. More notes would be too dense to read, and programs that write notes need a limit.
+ */
 const MOST_NOTES = 500;
 
 /** Registers the routes for marks on the reports' time axis (docs/business-rules.md#reports). */
@@ -39,7 +41,7 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
     });
 
     addRoute(app, addReportMark, async (request) => {
-      // All visitors to a demo could read any note.
+      // All visitors to a demo could read any note, so demo accounts cannot add notes.
       refuseDemoAccount(request);
       const { day } = request.body;
       const words = plainText(request.body.words);
@@ -86,7 +88,7 @@ type Asked = { readonly from: string; readonly to: string; readonly tz?: string 
 type Outage = Awaited<ReturnType<typeof findOutages>>[number];
 type Change = { readonly at: number; readonly words: string };
 
-/** Up to this number, changes on a day are listed separately. */
+/** Maximum number of changes on a day that are listed separately. */
 const FEW = 3;
 const MOST_DAYS = 3_660;
 

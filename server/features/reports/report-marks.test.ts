@@ -76,7 +76,7 @@ test('shows outages to their owner and the network, on the day of their start, w
     acknowledged_at: null,
     mailed_at: null,
   };
-  // Reported on the next day, an hour after its start.
+  // The outage is reported on the next day, an hour after its start.
   const whole = {
     ...alert,
     rule: 'venue_silent' as const,

@@ -10,7 +10,7 @@ import { PAGES } from '../../paper/page-sizes.ts';
 import { type FileHeading, type ReportColumn, totalRow } from './report-columns.ts';
 import { shownFigure } from './shown-figure.ts';
 
-/** About 160 pages. */
+/** Maximum number of rows, which take about 160 pages. */
 const MOST_ROWS = 5_000;
 const ROW = 15;
 const NEXT_TOP = 62;
@@ -124,7 +124,10 @@ async function draw(
   doc.end();
 }
 
-/** Draws what the report is, whose figures it has, and when it was created. Returns where the table begins. */
+/**
+ * Draws what the report is, whose figures it has, and when it was created. Returns the y coordinate at which the table
+ * begins.
+ */
 function drawTop(
   canvas: Canvas,
   root: PDFKit.PDFStructureElement,

@@ -38,7 +38,7 @@ function outletLabel({ outletByKey }: Network, key: number): Label {
   return outlet === undefined ? NOTHING : { id: outlet.eui, label: outletName(outlet) };
 }
 
-/** Returns the label for a customer's outlet, in the last venue where it was for that customer. */
+/** Returns the label for a customer's outlet, at the last venue where that customer had the outlet. */
 export function placeLabel(network: Network, dimension: PlaceDimension, { customerKey, outletKey }: Pair): Label {
   if (dimension === 'customer') {
     const customer = network.customerByKey.get(customerKey);
@@ -52,7 +52,7 @@ export function placeLabel(network: Network, dimension: PlaceDimension, { custom
 
 /**
  * Returns a check of whether the map shows a customer's outlet in one of the areas. An outlet without a known place is
- * in none.
+ * in no area.
  */
 function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) => boolean {
   const boxes = areas.flatMap((area) => readMapArea(area) ?? []);
@@ -64,7 +64,7 @@ function areaFilter(network: Network, areas: readonly string[]): (pair: Pair) =>
   };
 }
 
-/** Returns a check of whether a customer's outlet matches the filters; null if they contain no place. */
+/** Returns a check of whether a customer's outlet matches the filters; null if the filters contain no place. */
 export function placeFilter(network: Network, filters: ReportFilters): ((pair: Pair) => boolean) | null {
   const asked = PLACES.flatMap((place) => {
     const values = filters[place];
@@ -149,7 +149,7 @@ export async function placeColumns(
   return { columns: [groups], labelsOf: ([group]) => labels[Number(group)] ?? dimensions.map(() => NOTHING) };
 }
 
-/** `labels` holds each group's labels by its number. 0 is for pairs in no group. */
+/** `labels` has each group's labels, by the group's number. Number 0 is for pairs in no group. */
 type Numbered = { readonly groups: Groups; readonly labels: readonly (readonly Label[])[] };
 
 /**

@@ -33,7 +33,7 @@ export async function insertSchedule(
   await tx.insertInto('report_recipients').values(recipients).execute();
 }
 
-/** Deletes a schedule. Returns whether the report had it. */
+/** Deletes a schedule of the report. Returns false if the report has no such schedule. */
 export async function deleteSchedule(tx: AccountsDb, reportId: string, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('report_schedules')

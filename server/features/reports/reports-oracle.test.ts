@@ -15,7 +15,7 @@ import { byLength } from '../../testing/test-length.ts';
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 import { createWallClock } from './testing/wall-clock.ts';
 
-/** The events include both clock changes of either hemisphere. */
+/** The time of the oldest event. The events include both clock changes of either hemisphere. */
 const OLDEST = TEST_NOW - 280 * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
 const NETWORK_ZONE = 'America/New_York';
@@ -33,7 +33,7 @@ const ZONES = [
   'Australia/Lord_Howe',
   'Pacific/Chatham',
 ];
-/** Nights with a clock change in one of the zones. Many events lie around them. */
+/** Nights with a clock change in one of the time zones. Many events are near these nights. */
 const CHANGES = ['2026-03-08T07:00', '2026-03-29T01:00', '2026-04-04T15:00', '2026-10-03T16:00', '2026-11-01T06:00'];
 
 type Actor = 'admin' | 'alpha' | 'beta' | 'volt';
@@ -102,14 +102,14 @@ afterAll(() => server.close());
 const AREAS = ['170,-20,-170,0', '-180,-20,-179,0', '-75,40,-73,41', '0,0,10,10'] as const;
 
 /**
- * The areas that contain an event's outlet, for the customer of the event. The outlet's own position applies to its
- * current holder, and that of the venue otherwise.
+ * Returns the areas that contain an event's outlet, for the customer of the event. The outlet's own position applies to
+ * its current holder, and the venue's position to other holders.
  */
 function areasOf({ customerKey, outletKey }: StoredEvent): readonly (typeof AREAS)[number][] {
   const { a1, a2, b1 } = world.outlets;
   if (outletKey === a1.key) return [AREAS[0]];
   if (outletKey === b1.key) return [AREAS[0], AREAS[1]];
-  // A moved outlet: the venue of alpha has a position, and at beta the outlet has its own.
+  // A moved outlet: for Alpha, its venue has a position, and for Beta, the outlet has its own.
   if (outletKey === a2.key) return customerKey === world.alpha.key ? [AREAS[2]] : [AREAS[0]];
   return [];
 }
@@ -141,7 +141,10 @@ const weekdayOf = (date: string) => (new Date(date).getUTCDay() + 6) % 7;
 const mondayOf = (date: string) => new Date(Date.parse(date) - weekdayOf(date) * DAY_MS).toISOString().slice(0, 10);
 
 type Case = { actor: Actor; tz: string | undefined };
-/** If an owner's venues are in several zones and the query has no zone, hours use the zone of most outlets. */
+/**
+ * Returns the time zone of hours. If an owner's venues are in several time zones and the query has no time zone, hours
+ * use the time zone of most outlets.
+ */
 const hourZone = ({ actor, tz }: Case, zone: string) =>
   tz ?? (actor === 'alpha' || actor === 'beta' ? zone : NETWORK_ZONE);
 const isStamped = ({ actor, tz }: Case) => tz === undefined && (actor === 'alpha' || actor === 'beta');
@@ -176,7 +179,7 @@ function idOf(dimension: ReportDimension, event: StoredEvent, asked: Case, zone:
   }
 }
 
-/** The expected figures of a reader, calculated from single events. */
+/** Returns the expected figures of a reader, calculated from single events. */
 function addUp(actor: Actor, events: readonly StoredEvent[]): Record<string, number | null> {
   const counted = events.filter(({ invalid }) => invalid === null);
   const views = counted.filter(({ kind }) => kind === 'view');

@@ -7,7 +7,7 @@ export const namesOfCampaigns = (accounts: AccountsDb, keys: readonly number[]) 
     accounts.selectFrom('campaigns').select(['id', 'key', 'name']).where('key', 'in', group).execute(),
   );
 
-/** Finds the keys of campaigns. Unknown ids have none. */
+/** Finds the keys of campaigns. Leaves out unknown ids. */
 export const keysOfCampaigns = (accounts: AccountsDb, ids: readonly string[]) =>
   inGroups(ids, (group) => accounts.selectFrom('campaigns').select('key').where('id', 'in', group).execute());
 

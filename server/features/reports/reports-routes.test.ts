@@ -155,7 +155,7 @@ test('filters narrow rows and total, and a filter outside the scope finds nothin
 });
 
 test('compares a period with the previous one by day, also if only one of them has events', async () => {
-  // An event of exactly a week ago is in the comparison only after this minute.
+  // An event from exactly a week ago is in the comparison only after this minute.
   server.clock.ms = TEST_NOW + MINUTE_MS;
   const report = await read(
     'admin',
@@ -211,7 +211,7 @@ test('known_on includes only what had arrived by then, for every side and dimens
   server.clock.ms = Date.now() + HOUR_MS;
   const before = headers;
   try {
-    // Sessions of the test's time have expired by the machine's clock.
+    // By the machine's clock, sessions from the test's time have expired.
     headers = {
       admin: await server.asRole('admin'),
       alpha: await server.asRole('property', world.alpha.id),

@@ -28,7 +28,8 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
         const { format = 'json' } = query;
         if (format === 'json') {
           const kept = keptOf(await figures.network());
-          // The current day is compared up to this minute, and outlets can become silent without any event.
+          // Cached for at most a minute: the current day is compared up to this minute, and outlets can become silent
+          // without any event.
           const isOfNow = asked.compare !== null || asked.metrics.includes('uptime');
           const minute = !isOfNow ? 0 : Math.floor(now() / MINUTE_MS);
           const name = JSON.stringify([question, asked, page, minute]);

@@ -24,8 +24,8 @@ const savedReports = (accounts: AccountsDb) =>
 export type SavedReportRow = Awaited<ReturnType<ReturnType<typeof savedReports>['execute']>>[number];
 
 /**
- * Selects the reports that the user can see. They stay in the organization in which they were created, even if their
- * creator moves to another one.
+ * Selects the reports that the user can see. Reports stay in the organization in which they were created, even if their
+ * creator moves to another organization.
  */
 const seenBy = (accounts: AccountsDb, { customerId, userId }: Keeper) =>
   savedReports(accounts)
@@ -60,7 +60,7 @@ export async function insertSavedReport(
   await accounts.insertInto('saved_reports').values(row).execute();
 }
 
-/** Changes one of the user's reports if its version still matches. Returns whether it did. */
+/** Changes one of the user's reports if its version still matches. Returns whether the report was changed. */
 export async function updateSavedReport(
   accounts: AccountsDb,
   { id, userId, version }: { id: string; userId: string; version: number },

@@ -44,9 +44,9 @@ import { countView, findGoodLink, findLinks, insertLink, type LinkRow, revokeLin
 import { findSavedReports } from './saved-reports-queries.ts';
 import { endSchedule, makeSchedule, showDeliveries, showSchedules } from './schedule-reports.ts';
 
-/** The handler computes the report once to check that it fits. */
+/** Costly, because the handler computes the report once to check that it fits. */
 const COSTLY = { isCostly: true } as const;
-/** Each of these requests computes a report for an outsider. */
+/** Limits for requests that each compute a report for an outsider. */
 const LINK_LIMITS = { isCostly: true, rateLimit: { max: 120, timeWindow: MINUTE_MS } } as const;
 
 /**
@@ -125,7 +125,8 @@ const MOST_LINKS = 20;
 const MARK = 'vbr_';
 const PREFIX_LENGTH = 9;
 /**
- * Attackers can make at most about 33,000 guesses a year per link. A password withstands three hundred times as much.
+ * The number of guesses that a link's password must withstand, as a power of ten. Attackers can make at most about
+ * 33,000 guesses a year per link, so the password withstands three hundred times as much.
  */
 const LINK_GUESSES_LOG10 = 7;
 /** Maximum number of rows that outsiders see. */
@@ -240,9 +241,10 @@ type LinkPassword = { check(linkId: string, stored: string, password: string | u
 /**
  * Checks the passwords of report links (docs/threat-model.md#links-to-reports).
  * 1. A page's first request has no password. The response marks the browser as a visitor to the link.
- * 2. A guess counts against the link, the address and the visitor mark. The first two limit all visitors together.
- * 3. A correct password marks the browser as known. The browser then has a separate budget, which other visitors
- * cannot use up.
+ * 2. A guess counts against the link, the address and the visitor's browser. The limits of the link and the address
+ * apply to all visitors together.
+ * 3. A correct password marks the browser as known. The browser then has a separate budget, which other visitors cannot
+ * use up.
  */
 function createLinkPasswords({ accounts, config, now }: Pick<Telling, 'accounts' | 'config' | 'now'>) {
   const browsers = createKnownBrowser(config, 'link');
@@ -252,7 +254,7 @@ function createLinkPasswords({ accounts, config, now }: Pick<Telling, 'accounts'
     const known = browsers.find(request, linkId);
     if (known !== null) return [{ kind: 'report-link-browser', name: `${linkId}:${known}` }];
     const from = `${linkId}:${countedAddress(request.ip)}`;
-    // Browsers without a mark share a budget at each address.
+    // Browsers that are not marked share a budget at each address.
     const visitor = `${from}:${browsers.find(request, visitorMark(linkId)) ?? ''}`;
     return [
       { kind: 'report-link', name: linkId },

@@ -177,7 +177,7 @@ test('mails each report once, with what its recipient may see at that time', asy
   expect(lines.join()).not.toContain('bbbbbbbbbbbbbbb1');
   expect(await server.accounts.selectFrom('mail_attachments').selectAll().execute()).toEqual([]);
 
-  // Otto moves to another organization the next day. He gets no mail, not even an earlier queued one.
+  // Otto moves to another organization the next day. He gets no mail, not even a mail that was queued earlier.
   server.clock.ms += DAY_MS;
   await createReportMails(server.dependencies).runNow();
   await server.accounts.updateTable('users').set({ customer_id: world.beta.id }).where('id', '=', otto.id).execute();
@@ -252,7 +252,7 @@ test('a link shows its report while its maker may see it', async () => {
     [{ customer_id: world.alpha.id }, 200],
     [{ role: 'unassigned' }, 404],
     [{ role: 'property' }, 200],
-    // Viewers cannot revoke it either, and accounts outside the organization cannot see it.
+    // Viewers cannot revoke the link either, and accounts outside the organization cannot see it.
     [{ standing: 'viewer' }, 404],
     [{ standing: 'manager' }, 200],
     [{ disabled: 1 }, 404],

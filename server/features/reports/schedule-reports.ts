@@ -24,7 +24,7 @@ import {
 } from './report-schedules-queries.ts';
 import type { SavedReportRow } from './saved-reports-queries.ts';
 
-/** Limit per report. */
+/** Maximum number of schedules per report. */
 const MOST_SCHEDULES = 10;
 /**
  * How long the check of a schedule's size may take. Nothing is stored yet, so it may take as long as a large report on
@@ -78,8 +78,8 @@ export async function showDeliveries(accounts: AccountsDb, reportId: string): Pr
 }
 
 /**
- * Finds the users with these email addresses. Throws if an address is unknown. The message does not reveal whether
- * another organization has it.
+ * Finds the users with these email addresses. Throws if an address is unknown. The message does not reveal whether a
+ * user of another organization has the address.
  */
 async function recipientsOf(
   accounts: AccountsDb,

@@ -22,12 +22,12 @@ export type TimesAsked = {
   /** The days, if the range was requested by days. */
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly zone: string;
-  /** Whether days are those stamped on the events, in their venues' zones. */
+  /** Whether days are those stamped on the events, in their venues' time zones. */
   readonly isStamped: boolean;
   readonly nowMs: number;
 };
 
-/** Ten years of days, or one year of hours. A longer chart is unreadable. */
+/** Maximum range: ten years by day, or one year by hour. A longer chart is unreadable. */
 const MOST_DAYS = 3_660;
 const MOST_HOUR_DAYS = 366;
 

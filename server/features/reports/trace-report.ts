@@ -88,7 +88,7 @@ async function refusalOf(report: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Without `estimateRows`, the text does not say how many rows a statement reads. */
+/** Records the statements. Without `estimateRows`, the text does not say how many rows a statement reads. */
 type TraceRecorder = Pick<ReadRecorder, 'reader' | 'reads'> & Partial<Pick<ReadRecorder, 'estimateRows'>>;
 
 type Traced = {
@@ -148,7 +148,9 @@ const shownInstant = (ms: number | null): string => (ms === null ? 'open' : new 
 
 type Sent = RecordedRead & { readonly times: number };
 
-/** Returns each statement once, with its parameters, in an order that does not depend on how long the others took. */
+/**
+ * Returns each statement once, with its parameters, in an order that does not depend on how long the statements took.
+ */
 function distinct(reads: readonly RecordedRead[]): { readonly first: RecordedRead; readonly sent: readonly Sent[] }[] {
   const sent = new Map<string, Sent>();
   for (const read of reads) {
@@ -165,7 +167,7 @@ function distinct(reads: readonly RecordedRead[]): { readonly first: RecordedRea
 
 const textOf = ({ scopeFilters, sql }: RecordedRead): string => `${sql}\0${scopeFilters ?? ''}`;
 
-/** A longer list, such as a large network's outlets, is cut. */
+/** Maximum number of values shown from a list. A longer list, such as a large network's outlets, is cut. */
 const MOST_VALUES = 50;
 
 function shownValue(value: SqlValue): string {

@@ -10,7 +10,7 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
 
 /*
- * Views without a play, and their amount. They are the same for every reader, dimension and time, before and after
+ * The number and the amount of views without a play are the same for every reader, dimension and time, before and after
  * their events are removed.
  */
 
@@ -75,7 +75,7 @@ const read = async <Answer>({ headers }: Reader, url: string): Promise<Answer> =
   return response.json();
 };
 
-/** An independent sum of the stored events. */
+/** Returns an independent sum of the stored events. */
 function own({ sees, money }: Reader) {
   const views = made.filter((event) => sees(event) && event.kind === 'view' && event.invalid === null);
   const unsigned = views.filter(({ signed, flightKey }) => !signed && flightKey !== 0);

@@ -11,7 +11,10 @@ import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-wo
 import { createWallClock } from './testing/wall-clock.ts';
 
 const NOW = Math.floor(TEST_NOW / MINUTE_MS) * MINUTE_MS;
-/** Both sides of a clock change (1 November in New York), and a move to another owner. */
+/**
+ * Number of days of contacts, which include both sides of a clock change (1 November in New York) and a move to another
+ * owner.
+ */
 const DAYS = 28;
 const OLDEST = NOW - DAYS * DAY_MS;
 const MOVED_AT = NOW - 11 * DAY_MS - 77 * MINUTE_MS;
@@ -34,7 +37,7 @@ const stays = new Map<string, readonly Stay[]>();
 const random = createRandom(61);
 const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
 
-/** Hours with contact every few minutes, and others without any. */
+/** Stores an outlet's contacts: hours with contact every few minutes, and other hours without any. */
 async function speak(outlet: { key: number; eui: string }, fromMs: number): Promise<void> {
   const minutes = new Set<number>();
   for (let at = fromMs; at < NOW; ) {
@@ -83,7 +86,7 @@ beforeAll(async () => {
   stays.set(b2.eui, [{ holder: 'beta', zone: ZONES[1], ...whole }]);
   await speak(a1, OLDEST);
   await speak(a2, OLDEST + 3 * HOUR_MS);
-  // Its first contact is in the middle of a day. Outlet b2 never had contact.
+  // The first contact of outlet b1 is in the middle of a day. Outlet b2 never had contact.
   await speak(b1, NOW - 6 * DAY_MS - 555 * MINUTE_MS);
   await server.events.insert([storedEvent(world.alpha, a1, world.cola, NOW - DAY_MS)]);
 });
@@ -93,7 +96,10 @@ const wallClock = createWallClock();
 
 type Asked = { actor: Actor; tz: string | undefined; from: string; to: string; dimensions: readonly ReportDimension[] };
 
-/** Minute by minute: served during a stay, and up if the last contact is recent enough for the status online. */
+/**
+ * Counts minute by minute: an outlet is served during a stay, and up if the last contact is recent enough for the
+ * status online.
+ */
 function reckon({ actor, tz, from, to, dimensions }: Asked, clockZone: string, eui: string | undefined) {
   const rows = new Map<string, { served: number; up: number }>();
   const total = { served: 0, up: 0 };

@@ -108,8 +108,8 @@ function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 /**
- * Yields how long an outlet was in service during each piece, and how much of that in contact. Pieces and up times are
- * in order and do not overlap.
+ * Yields how long an outlet was in service during each piece, and for how much of that time it was in contact. Pieces
+ * and up times are in order and do not overlap.
  */
 function* partsOf(
   pieces: readonly Piece[],
@@ -132,8 +132,8 @@ function* partsOf(
 }
 
 /**
- * Returns a function that splits the range into pieces, by a venue's time zone. The pieces differ by venue only if
- * days follow the venues' own zones.
+ * Returns a function that splits the range into pieces for a venue's time zone. The pieces differ by venue only if days
+ * follow the venues' own time zones.
  */
 function rememberPieces({ clock, dimensions, range }: Asked, whole: Span): (venueZone: string) => readonly Piece[] {
   const stamps = stampsOf(range);

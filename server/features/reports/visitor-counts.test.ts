@@ -64,7 +64,7 @@ test('sorts rows by the shown values, with empty values last', async () => {
         expect(shown, sort).toEqual([...ordered, ...shown.filter((value) => value === null)]);
       }
     }
-  // Days without views have no visitors, which is a number.
+  // Days without views have zero visitors, not an unknown number.
   const { data } = await read(
     `dimensions=day&metrics=visitors&from=${FIRST_KNOWN}&to=2026-11-20&limit=100&sort=visitors`,
   );

@@ -8,7 +8,7 @@ export type GoldenQuestion = {
 
 type Questions = Readonly<Record<string, GoldenQuestion>>;
 
-/** Sealed weeks, and days that are not sealed yet. */
+/** A range with sealed weeks, and with days that are not sealed yet. */
 const RECENT = 'range=30d';
 /** Weeks for which only sums are stored. */
 const ARCHIVED = 'from=2026-07-06&to=2026-07-19';
@@ -32,7 +32,7 @@ export const GOLDEN_QUESTIONS: Questions = {
   'metrics-visitors-advertiser': { query: `${RECENT}&metrics=views_per_visitor&dimensions=campaign`, as: 'volt' },
   'metrics-visitors-unknown': { query: `${ARCHIVED}&metrics=visitors` },
   'metrics-uptime': { query: `${RECENT}&metrics=views,uptime&dimensions=outlet`, as: 'alpha' },
-  // Dimensions: times by the network's zone and by the venues' days, places, and ads.
+  // Dimensions: times in the network's time zone and by the venues' days, places, and ads.
   'by-hour': { query: `${HOURS}&metrics=views&dimensions=hour` },
   'by-day-network': { query: 'range=7d&metrics=views&dimensions=day' },
   'by-day-venues': { query: 'range=7d&metrics=views&dimensions=day', as: 'alpha' },
@@ -71,7 +71,7 @@ export const GOLDEN_QUESTIONS: Questions = {
   'archived-to-today': { query: 'from=2026-07-06&to=2026-11-21&metrics=revenue&dimensions=flight', as: 'volt' },
 };
 
-/** Requested after an event arrived late in a sealed week, which is then read from single events again. */
+/** Queries that run after an event arrived late in a sealed week, which is then read from single events again. */
 export const LATE_QUESTIONS: Questions = {
   'late-sums': { query: `${RECENT}&metrics=views,revenue`, as: 'alpha' },
   'late-cells': { query: `${RECENT}&metrics=views&dimensions=flight` },

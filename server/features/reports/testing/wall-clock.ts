@@ -13,7 +13,7 @@ function clockOf(timeZone: string): (timestampMs: number) => WallClock {
 }
 
 /**
- * Creates a wall clock for any zone. It uses `Intl` instead of the product's calendar. It caches results, because
+ * Creates a wall clock for any time zone, which uses `Intl` instead of the product's calendar. Caches results, because
  * tests request the same times repeatedly and formatting is slow.
  */
 export function createWallClock(): (timestampMs: number, timeZone: string) => WallClock {
