@@ -18,7 +18,7 @@ import {
 
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 const random = seededRandom('offsets of clocks');
-/** How far the clock of the outlet is ahead, in milliseconds. */
+/** How far the outlet's clock is ahead, in milliseconds. */
 const OFFSETS = [
   ...[-CLOCK_TOLERANCE_MS, -MINUTE_MS, -1_200, 0, 1_200, CLOCK_TOLERANCE_MS],
   ...Array.from({ length: 6 }, () => random.whole(-CLOCK_TOLERANCE_MS, CLOCK_TOLERANCE_MS)),
@@ -91,7 +91,7 @@ async function serve(world: World, atMs: number, count = 1): Promise<readonly Se
 }
 
 /**
- * Shows the play at an instant of the correct clock, and reports it immediately with the outlet's clock. Returns the
+ * Shows the play at `atMs` by the correct clock, and reports it immediately with the outlet's clock. Returns the
  * result.
  */
 async function show(world: World, { id, token }: ServedPlay, atMs: number, offsetMs: number): Promise<string> {

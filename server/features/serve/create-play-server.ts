@@ -33,15 +33,15 @@ import { countVisitorViews } from './serve-events-queries.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
 /**
- * Retry delays without an ad: while flights wait for their pace, for loading or for other plays to expire, if all are
- * taken, or if none exist.
+ * Retry delays without an ad: while flights wait for their pace or for loading, while other plays take the budgets or
+ * the outlet, and if no flight can be shown.
  */
 const WAITING_SECONDS = 15;
 const TAKEN_SECONDS = 60;
 const NOTHING_SECONDS = 300;
 /**
- * Leases per flight and call. If other calls take each new lease entirely before this call gets any of it, this call
- * gives up on the flight.
+ * Maximum number of leases per flight and call. If other calls take each new lease entirely before this call gets any
+ * of it, this call gives up on the flight.
  */
 const MOST_REFILLS = 5;
 
@@ -112,7 +112,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     const { fingerprint } = asked;
     if (visitorCap === null || fingerprint === null) return false;
     const seen = views.seen(key, dayOf(now(), zoneOf(flight)), fingerprint);
-    // Views load within a moment, so the outlet need not wait for minutes.
+    // Views load shortly, so the outlet need not wait for minutes.
     if (seen === null) addReason(asked, 'loading');
     else if (seen >= visitorCap) addReason(asked, 'visitor_capped');
     return seen === null || seen >= visitorCap;
@@ -210,8 +210,8 @@ export function createPlayServer({ config, accounts, events, network, now, repor
   }
 
   /**
-   * Adds the plays to those that the outlet holds. Puts back the price of plays for which concurrent calls have taken
-   * the room.
+   * Adds the plays to the outlet's open plays, and returns the added plays. Puts back the price of plays that no longer
+   * fit because of concurrent calls.
    */
   async function taken(plays: readonly AdPlay[], asked: Asked): Promise<ServedPlay[]> {
     if (plays.length === 0) return [];
@@ -319,7 +319,7 @@ function servedPlay(
   };
 }
 
-/** Keeps the reason for the flight that was closer to being shown. */
+/** Keeps the reason of the flight that was closer to being shown. */
 function addReason(asked: Asked, reason: ServeReason): void {
   if (SERVE_REASONS.indexOf(reason) > SERVE_REASONS.indexOf(asked.reason)) asked.reason = reason;
 }

@@ -7,15 +7,18 @@ import type { Budgets, LeaseWish, TermsOf } from '../../plays/budgets.ts';
 
 /** How long a lease serves plays. */
 const SERVES_MS = MINUTE_MS;
-/** A play's reservation lasts until an outlet with a slow clock has shown it, plus a minute for the report. */
+/**
+ * How long a play's reservation lasts after the play expires: until an outlet with a slow clock has shown the play,
+ * plus a minute for the report.
+ */
 const AFTER_MS = CLOCK_TOLERANCE_MS + MINUTE_MS;
-/** Retry an exhausted budget after this delay; other leases may have expired. */
+/** How long to wait before an exhausted budget is tried again, because other leases may have expired. */
 const EMPTY_MS = SECOND_MS;
 /** Time after a play's end by which its reservation is free again. */
 export const HELD_MS = SERVES_MS + AFTER_MS;
 const FIRST_PLAYS = 32;
 const MOST_PLAYS = 32_768;
-/** A lease takes at most this fraction (1/50) of a budget or daily cap, so that other processes get a share. */
+/** A lease takes at most this part (1/50) of a budget or daily cap, so that other processes get a share. */
 const PART = 50;
 
 /** A request for no money. */
@@ -37,7 +40,7 @@ export type FlightLeases = {
   take(flightKey: number, micros: number): number | null;
   /** Returns the cost of a play that was not served to its lease. */
   putBack(play: { readonly flightKey: number; readonly lease: number; readonly micros: number }): void;
-  /** Reserves more of the flight's budget. Returns false if too little of it is left. */
+  /** Reserves more of the flight's budget. Returns false if too little of the budget is left. */
   refill(flight: CatalogFlight, micros: number, termsOf: TermsOf): Promise<boolean>;
   /** Returns the reserved amount that no play has taken. */
   unusedMicros(flightKey: number): number;
@@ -57,7 +60,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
   let late: LeaseWish[] = [];
   const oneAtATime = createSingleFlight<boolean>('while it runs');
 
-  /** Also true if the clock went backward, because the lease's age is then unknown. */
+  /** Whether the lease is over. Also true if the clock went backward, because the lease's age is then unknown. */
   const isOver = ({ sinceMs }: Kept) => now() >= sinceMs + SERVES_MS || now() < sinceMs;
 
   /** Ends the lease. It serves no more plays, even if returning its money fails. */

@@ -12,11 +12,11 @@ import { secondOf } from './play-window.ts';
 /** Maximum age of the figures behind a choice. */
 const STANDING_MS = 250;
 /**
- * Outlets send thousands of requests a second, and each may have hundreds of flights. All requests within this time
- * share a rank.
+ * How long requests share a rank. Outlets send thousands of requests a second, and each request may have hundreds of
+ * flights.
  */
 const RANK_MS = 100;
-/** A flight's spend is read from the events store once. Plays wait at most this long for it. */
+/** How long a request for plays waits at most for a flight's spend, which is read from the events store once. */
 const PATIENCE_MS = 250;
 
 type Known = { readonly atMs: number; readonly standing: FlightStanding; heldMicros: number };
@@ -34,11 +34,14 @@ type Needs = {
 /** A candidate flight at venues of one type. */
 export type Ranked = Candidate & { readonly flight: CatalogFlight; readonly reservedMicros: number };
 
-/** A reason means that the flight cannot be shown now. `on_plan` and `loading` end within a moment. */
+/** A reason means that the flight cannot be shown now. `on_plan` and `loading` end shortly. */
 export type Rank = Ranked | ServeReason;
 
 export type FlightRanks = {
-  /** Loads the flights' spend. For flights requested for the first time, it may become available a moment later. */
+  /**
+   * Loads the flights' spend. For flights requested for the first time, the spend may become available shortly
+   * afterwards.
+   */
   ready(flights: readonly CatalogFlight[], termsOf: TermsOf): Promise<void>;
   /**
    * Returns the rank, or why the flight cannot be shown: it is not running, has no price, has no budget left, or is on

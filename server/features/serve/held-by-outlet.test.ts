@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 type Post = { readonly eui: string; readonly key: string; readonly id: string };
 
-/** Makes outlets of one owner, and a flight that reaches no other owner. */
+/** Creates outlets of one owner, and a flight that reaches no other owner. */
 async function lay(outlets: number, terms: { readonly priceMicros: number; readonly budgetMicros?: number }) {
   const { accounts, dependencies } = server;
   const owner = await makeCustomer(accounts);
@@ -72,7 +72,7 @@ test('serves plays within the budget, and more only after some expire, and pays 
   expect(await ask(posts[3])).toEqual({ plays: [], reason: 'budget_held', retry_after: 60 });
   const [first, second, third] = plays as [ServedPlay, ServedPlay, ServedPlay];
   expect(await report(posts[0], viewOf(first, posts[0]))).toMatchObject([{ status: 'accepted' }]);
-  // Without a play, no budget is available now: the rest is reserved for served plays, and may become free.
+  // A view without a play finds no budget now: the remainder is reserved for served plays, and may become free.
   const { cryptic: _, ...unsigned } = { ...viewOf(third, posts[2]), id: randomUUID(), flight: flight.code };
   expect(await report(posts[2], unsigned)).toMatchObject([
     { status: 'rejected', code: 'budget_held', retry_after: 60 },
@@ -95,7 +95,7 @@ test('serves plays within the budget, and more only after some expire, and pays 
   expect(onTime).toEqual([{ index: 0, id: second.id, status: 'accepted' }]);
   const shown = async () => (await ask(posts[0], 5)).plays.map((play) => play.flight);
   expect(await shown()).toEqual([]);
-  // The third was never shown. Its price is free again a minute after its play could expire by the slowest clock.
+  // The third play was never shown. Its price is free again a minute after the play expires by the slowest clock.
   server.clock.ms += 3 * MINUTE_MS;
   expect(await shown()).toEqual([]);
   server.clock.ms += CLOCK_TOLERANCE_MS;

@@ -15,7 +15,7 @@ import { createFlightLeases, type FlightLeases } from './flight-leases.ts';
 
 /*
  * Many writers serve plays and report them in any order, repeatedly, late, or without a play, while processes die in
- * between. The stored rows are the history. The model knows nothing of budgets, leases and reservations
+ * between. The stored rows are the history. The model does not include budgets, leases and reservations
  * (docs/business-rules.md#delivery).
  */
 
@@ -23,7 +23,7 @@ const WRITERS = 64;
 const TURNS = byLength(10, 30);
 const SEEDS = byLength([1], [1, 2, 3, 4, 5]);
 const PLAY_MS = 15 * MINUTE_MS;
-/** A day ends in the middle of each run, so that plays are shown on both sides of midnight. */
+/** The midnight in the middle of each run, so that plays are shown on both sides of it. */
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 const TERMS: ReadonlyMap<number, FlightTerms & { readonly price: number }> = new Map([
@@ -42,7 +42,7 @@ type Play = {
   readonly reservedMicros: number;
   readonly issuedMs: number;
   readonly expiresMs: number;
-  /** When it is shown. A repeated report has the same time. */
+  /** When the play is shown. A repeated report has the same time. */
   readonly shownMs: number;
 };
 type Process = { readonly budgets: Budgets; readonly leases: FlightLeases; isAlive: boolean };
@@ -117,7 +117,7 @@ async function live(world: World, random: SeededRandom) {
     }
   }
 
-  /** Random served plays, some reported before, some too late, some twice, and events without a play. */
+  /** Returns random served plays, some reported before, some too late, some twice, and events without a play. */
   function batch(): { charges: Charge[]; reported: Play[] } {
     const wanted = Array.from({ length: random.whole(0, 6) }, () => plays[random.whole(0, plays.length - 1)]);
     const reported = [...new Set(wanted)].filter((play) => play !== undefined && !stored.has(play.eventId));
@@ -157,7 +157,7 @@ async function live(world: World, random: SeededRandom) {
     if (outcome <= 4) return settle(earning);
     // The process dies with an active reservation and no stored row. Its plays are reported again to another process.
     if (outcome === 40) return die(process);
-    // Outlets report events again that wait for other plays.
+    // Outlets report an event again if it has to wait for other plays.
     for (const charge of charges.filter(({ eventId }) => !held.has(eventId)))
       stored.set(charge.eventId, overBudget.has(charge.eventId) ? { ...charge, amountMicros: 0 } : charge);
     checkMoney(stored);
@@ -236,14 +236,14 @@ describeOnEngines('plays of two processes', (engine) => {
       const stored = new Map<bigint, Charge>();
       const open = () =>
         createSharedBudgets({ accounts, dateOf, now: () => clock.ms, readSpent: async () => booksOf(stored) });
-      // Shorter than the age of a stale reservation. Otherwise a recount would wait for active reservations, which wait
-      // here for the recount.
+      // The run is shorter than the age of a stale reservation. Otherwise, a recount would wait for active
+      // reservations, which wait here for the recount.
       await live({ clock, stored, open, processes: 2, spanMs: STALE_MS - 2 * MINUTE_MS }, seededRandom('two', seed));
       clock.ms += STALE_MS + MINUTE_MS;
       const budgets = open();
       await budgets.recount();
       await equalToTheStore(budgets, stored);
-      // Plays that were never shown have expired, so the rest can be spent to the last micro-dollar.
+      // Plays that were never shown have expired, so the remainder can be spent to the last micro-dollar.
       const left = termsOf(2).budgetMicros - (booksOf(stored).get(2)?.spentMicros ?? 0);
       const last = (micros: number): Charge => ({
         eventId: BigInt(-micros),

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../ingest/testing/start-
 import { layWorkplace, outletsAtWork, PRICE } from './testing/outlets-at-work.ts';
 
 const ROUNDS = 3;
-/** The budget in plays. The rounds request most of them. */
+/** The budget, as a number of plays. The rounds request most of these plays. */
 const PLAYS = 400 * ROUNDS;
 
 /** One process with its own stores, and two that share a PostgreSQL and a ClickHouse server. */

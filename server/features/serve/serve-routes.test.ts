@@ -54,7 +54,7 @@ type FlightTerms = {
   readonly row?: Readonly<Record<string, string | number | null>>;
 };
 
-/** Makes an owner with an outlet, its key, and flights that reach no other owner. */
+/** Creates an owner with an outlet, its key, and flights that reach no other owner. */
 async function lay(...flights: readonly FlightTerms[]) {
   const { accounts } = server;
   const owner = await makeCustomer(accounts);
@@ -114,7 +114,7 @@ async function ask({ outlet, key }: World, count = 1, fingerprint?: string): Pro
   return answer.json<ServeAnswer>();
 }
 
-/** The flights of the served plays, in order. */
+/** Returns the flights of the served plays, in order. */
 const shown = async (world: World, count = 1) => (await ask(world, count)).plays.map(({ flight }) => flight);
 
 const viewOf = ({ id, token }: ServedPlay, { outlet }: World, atMs = server.clock.ms): OutletEvent => ({
@@ -351,7 +351,7 @@ describe('a visitor', () => {
     const world = await lay({ row: { visitor_cap: 2, accepts_unsigned: 1 } });
     const before = { ...viewOf({ id: randomUUID(), token: '' } as ServedPlay, world), fingerprint: ANNA };
     await report(world, { ...before, flight: world.flights[0]?.code ?? '' });
-    // The server loads her views within moments, so the retry delay is shorter than for missing flights.
+    // The server loads the visitor's views shortly, so the retry delay is shorter than for missing flights.
     expect(await ask(world, 5, ANNA)).toEqual({ plays: [], reason: 'loading', retry_after: 15 });
     const first = await eventually(async () => {
       const { plays } = await ask(world, 5, ANNA.toUpperCase());

@@ -1,19 +1,19 @@
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { ZonedDay } from '#domain/zoned-day.ts';
 
-/** Stands for no fingerprint. */
+/** The value for a missing fingerprint. */
 export const NO_FINGERPRINT = '0'.repeat(32);
 
 /** Maximum age of the views read from the store, which include those from other processes and those without a play. */
 const READ_EVERY_MS = 30 * SECOND_MS;
 /**
- * A flight's day is dropped after this time plus a play's validity without requests. By then, its served plays are
+ * How long a flight's day is kept without requests, in addition to a play's validity. By then, its served plays are
  * stored.
  */
 const FORGET_MS = HOUR_MS;
 /**
- * Maximum number of visitors per flight and day. The oldest are dropped first; for them, only the stored views count
- * from then on.
+ * Maximum number of visitors per flight and day. The oldest visitors are dropped first, and only their stored views
+ * count from then on.
  */
 const MOST_VISITORS = 500_000;
 
@@ -43,10 +43,10 @@ export type VisitorViews = {
 };
 
 /**
- * Counts views by visitor for flights with visitor caps, in memory: the larger of the served and the stored count.
- * Stored views are read outside the requests, first once per flight and day and then twice a minute. So a restart
- * loses no visitor, and plays from other processes count once they are reported. Until then, several processes may
- * each serve a visitor up to the cap.
+ * Counts views per visitor for flights with visitor caps, in memory: the larger of the served and the stored count.
+ * Stored views are read outside the requests, first once per flight and day and then twice a minute. So a restart loses
+ * no visitor, and plays from other processes count once they are reported. Until then, several processes may each serve
+ * a visitor up to the cap.
  */
 export function createVisitorViews({ read, playMs, now, report }: Needs): VisitorViews {
   const days = new Map<number, Day>();

@@ -33,7 +33,7 @@ export async function layWorkplace(accounts: AccountsDb, plays: number): Promise
     .where('id', '=', flight.id)
     .execute();
   await makeCreative(accounts, { flightId: flight.id });
-  // The simulated outlets show plays instantly that normally take seconds.
+  // The simulated outlets show plays instantly, although plays normally take seconds.
   const rules = {
     visitor_seconds: 3_600,
     outlet_pace: 0,
