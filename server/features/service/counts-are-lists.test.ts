@@ -63,7 +63,7 @@ async function read<Answer>(actor: Actor, url: string): Promise<Answer> {
   return response.json<Answer>();
 }
 
-/** Reads all pages, like a reader who clicks the count. */
+/** Reads all pages of the list that a count links to. Returns the number of rows. */
 async function lengthOf(actor: Actor, show: string): Promise<number> {
   let length = 0;
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -8,7 +8,7 @@ import {
   findHighestOutletKey,
 } from './service-queries.ts';
 
-/** Outlets per query. Hours are stored by outlet, so every row that is read belongs to the query. */
+/** Number of outlets per query. Hours are stored by outlet, so every row that is read belongs to the query. */
 const STEP = 1_000;
 
 /** Deletes contact minutes, faults and implausible readings that are older than any query needs. */

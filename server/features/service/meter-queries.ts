@@ -8,7 +8,9 @@ export const findMeter = (accounts: AccountsDb, outletKey: number) =>
     .where('outlet_key', '=', outletKey)
     .executeTakeFirst();
 
-/** A broken meter reports one with each event, and no user needs more. */
+/**
+ * Maximum number of readings. A broken meter reports an implausible reading with each event, and no user needs more.
+ */
 const MOST = 10_000;
 
 /** Finds readings above what the outlet's power allows, newest first. */

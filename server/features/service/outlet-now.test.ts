@@ -74,7 +74,7 @@ async function read<Answer>(headers: Headers, path: string): Promise<Answer> {
 const idOf = async (code: string) =>
   (await server.accounts.selectFrom('flights').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
 
-/** Reads the flights at the outlet, with the spend of two of them. */
+/** Reads the flights at the outlet, with given spend for two flights. */
 async function running(scope: Scope): Promise<OutletRunning> {
   const standing = async () =>
     new Map([

@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Returns the owner of the outlets; null means all owners. Advertisers have none. */
+/** Returns the owner whose outlets a scope includes; null means all owners. Advertisers have no outlets. */
 const ownerOf = (scope: Scope): string | null => (scope.kind === 'all' ? null : scope.customerId);
 
-/** Selects outlets that have a place now and are not retired. */
+/** Selects outlets that currently have a place and are not retired. */
 function inService(accounts: AccountsDb, scope: Scope, nowMs: number) {
   const owner = ownerOf(scope);
   return accounts
@@ -87,7 +87,7 @@ export const findFaultsOf = (
     .orderBy('at', 'desc')
     .execute();
 
-/** Finds past and current places of outlets, newest first. An owner sees only its own. */
+/** Finds past and current places of outlets, newest first. An owner sees only its own places. */
 export function findServicePlaces(accounts: AccountsDb, scope: Scope, outletIds: readonly string[]) {
   const owner = ownerOf(scope);
   return accounts

@@ -33,7 +33,7 @@ import { showServed, showService } from './show-service.ts';
 const PAGE = 20;
 
 /**
- * Registers the routes for outlets in service: silent ones, faulty ones, and their uptime
+ * Registers the routes for outlets in service, which list silent and faulty outlets and show uptime
  * (docs/business-rules.md#outlets-in-service).
  */
 export function serviceRoutes(
@@ -80,7 +80,7 @@ export function serviceRoutes(
 
 type Needs = Pick<Dependencies, 'figures' | 'now'>;
 
-/** Returns an outlet's last events that the scope may see, including invalid ones. */
+/** Returns an outlet's last events that the scope may see, including invalid events. */
 async function showEvents({ figures, now }: Needs, outletKey: number, scope: Scope): Promise<OutletEvent[]> {
   const network = await figures.network();
   const found = await figures.termEvents(
@@ -121,15 +121,15 @@ type Page = { readonly limit: number; readonly after: string };
 type Looked = {
   readonly set: HoldingSet;
   readonly counts: ServiceCounts;
-  /** Returns the outlets that match a filter. They are computed once, and cached as long as the counts. */
+  /** Returns the outlets that match a filter. The outlets are computed once, and cached as long as the counts. */
   readonly shown: (show: ServiceFilter) => Promise<HoldingSet>;
   readonly seen: SeenIn;
 };
 
 /**
- * Lists outlets in service from the in-memory network, because with a million of them, the store would scan every row
- * for each page. In a large network, the response is as old as the cached contacts. Counts and lists come from the
- * same reading.
+ * Lists outlets in service from the in-memory network, because with a million outlets, the store would scan every row
+ * for each page. In a large network, the response is as old as the cached contacts. Counts and lists use the same
+ * reading.
  */
 function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'accounts' | 'figures' | 'now'>) {
   const kept = figures.cache.forNetwork<Looked>('served');
@@ -165,7 +165,7 @@ function createServedOutlets({ accounts, figures, now }: Pick<Dependencies, 'acc
   };
 }
 
-/** Returns the outlets in service. Advertisers have none. */
+/** Returns the outlets in service. Advertisers have no outlets. */
 async function inService({ holdings, packed }: Network, scope: Scope): Promise<HoldingSet> {
   if (scope.kind === 'all') return standingAnywhere(packed);
   const own = holdings.get(scope.customerKey);

@@ -18,7 +18,7 @@ const MOST_SHOWN = 100;
 const OWNERS: readonly RunningState[] = ['runs', 'waiting', 'refused', 'blocked'];
 
 /**
- * Returns the flights that an outlet may show now, by the same rules as delivery, and why its other flights are
+ * Returns the flights that an outlet may show now, using the same rules as delivery, and why its other flights are
  * excluded.
  */
 export async function showRunning(needs: Needs, eui: string, scope: Scope): Promise<OutletRunning | null> {
@@ -81,7 +81,7 @@ type Standing = {
   readonly zone: string;
 };
 
-/** Returns the nearest obstacle: the owner's decision comes first, then the advertiser's actions, then money. */
+/** Returns the first obstacle: the owner's decision, then the advertiser's actions, then money. */
 function stateOf(
   flight: CatalogFlight,
   pictures: ReturnType<typeof picturesHere>,
