@@ -15,7 +15,7 @@ export async function findShowcaseCalls(): Promise<readonly Call[]> {
   return CALLS;
 }
 
-/** Registers sample data for the showcase's pages, without business meaning. */
+/** Registers the showcase's calls, which return sample data without business meaning. */
 export async function showcaseRoutes(app: FastifyInstance): Promise<void> {
   for (const { endpoint, answer } of await findShowcaseCalls()) addRoute(app, endpoint, answer);
 }
