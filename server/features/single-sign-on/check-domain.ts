@@ -35,7 +35,7 @@ export async function hasRecord({ resolveTxt }: Pick<Dependencies, 'resolveTxt'>
 }
 
 /**
- * Stores the result of a claim's DNS check. The first success verifies it, unless another organization holds the
+ * Stores the result of a claim's DNS check. The first success verifies the claim, unless another organization holds the
  * domain. A verified claim without its record ends after a week, and so does the single sign-on requirement
  * (docs/threat-model.md#a24). Managers get a mail when the record is missing and when the claim ends.
  */
@@ -45,7 +45,8 @@ export async function settleCheck(
   { isFound, author }: { readonly isFound: boolean; readonly author: Author },
 ): Promise<void> {
   await accounts.transaction().execute(async (tx) => {
-    // If two organizations prove one domain simultaneously, the second sees the first.
+    // Serializes checks: if two organizations prove one domain simultaneously, the second check sees the result of the
+    // first.
     await takeAuditTurn(tx);
     const row = await findDomain(tx, id);
     if (row === undefined) return;

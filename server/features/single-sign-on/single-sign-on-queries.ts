@@ -12,7 +12,7 @@ const rows = (accounts: AccountsDb) =>
     .selectAll('email_domains')
     .select('customers.name as customer_name');
 
-/** Finds an organization's claims, or all if none is given, sorted by domain. */
+/** Finds an organization's claims, or all claims if no organization is given, sorted by domain. */
 export const findDomains = (accounts: AccountsDb, customerId: string | null): Promise<DomainRow[]> =>
   rows(accounts)
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId ?? ''))
@@ -95,7 +95,10 @@ const members = (accounts: AccountsDb, { customer_id: customerId, domain }: Stor
       ]),
     );
 
-/** Ends the sessions that members began without their provider, except one. Returns how many sessions ended. */
+/**
+ * Ends the sessions that members began without their provider, except the given session. Returns how many sessions
+ * ended.
+ */
 export async function endOtherWays(
   accounts: AccountsDb,
   claim: Stored,

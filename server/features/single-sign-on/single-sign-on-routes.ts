@@ -35,7 +35,7 @@ import {
 } from './single-sign-on-queries.ts';
 
 const MOST_DOMAINS = 20;
-/** Each check queries DNS. */
+/** Rate limit, because each check queries DNS. */
 const LIMITS = { rateLimit: { max: 30, timeWindow: MINUTE_MS } } as const;
 
 type SsoDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now' | 'resolveTxt'>;
@@ -169,7 +169,8 @@ function addClaims(app: FastifyInstance, dependencies: SsoDependencies, shown: S
 
 function addRule(app: FastifyInstance, { accounts, config, now }: SsoDependencies, shown: Shown): void {
   /**
-   * Throws unless the provider has already signed in this manager, so that the requirement locks no organization out.
+   * Throws unless this manager has already signed in through the provider, so that the requirement locks no
+   * organization out.
    */
   async function refuseUntried(
     tx: AccountsDb,
