@@ -6,12 +6,12 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 
 /**
- * RFC 9116 recommends less than a year. Each response counts from the day it is sent, so the file never expires while
- * it is served.
+ * Number of days until the file expires. RFC 9116 recommends less than a year. Each response counts from the day it is
+ * sent, so the file never expires while it is served.
  */
 const VALID_DAYS = 180;
 
-/** Serves `/.well-known/security.txt`, which tells researchers where to report a vulnerability (RFC 9116). */
+/** Serves `/.well-known/security.txt`, which states where researchers report a vulnerability (RFC 9116). */
 export function securityTextRoutes({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, readSecurityText, (_request, reply) => {
