@@ -41,8 +41,8 @@ export function checkKnown(range: AskedRange, knownOn: number | null): void {
 }
 
 /**
- * Reads everything that a statement prints. The caller has decided scope and perspective; the figures respect that
- * scope.
+ * Reads everything that a statement prints. The caller determines the scope and the perspective, and the figures
+ * respect that scope.
  */
 export async function collectStatement(
   dependencies: StatementDependencies,
@@ -91,7 +91,10 @@ export async function collectStatement(
   };
 }
 
-/** Finds the statement's subject. Adds the advertiser if it covers an advertiser's campaigns at one owner's outlets. */
+/**
+ * Finds the customer that the statement is about. Adds the advertiser if the statement covers an advertiser's campaigns
+ * at one owner's outlets.
+ */
 async function findSubject(
   figures: Figures,
   { scope, customerKey }: PrintScope,

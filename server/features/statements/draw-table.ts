@@ -8,8 +8,8 @@ import { type Column, tableColumns } from './statement-wording.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT, type TableLine } from './table-lines.ts';
 
 /**
- * Above this number of outlets, each page's rows are one tagged paragraph instead of table cells. The cells of 5,000
- * rows add 5 MB to the file and take 100 MB of memory during drawing (measured).
+ * Maximum number of outlets whose rows are tagged as table cells. With more outlets, each page's rows are one tagged
+ * paragraph. The cells of 5,000 rows add 5 MB to the file and take 100 MB of memory during drawing (measured).
  */
 const MOST_TAGGED_ROWS = 1_000;
 

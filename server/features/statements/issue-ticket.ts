@@ -48,7 +48,7 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
   return `/api/list/?${parameters}`;
 }
 
-/** A ticket opens a document and grants nothing else. */
+/** The rights of a caller with a ticket, which opens a document and grants nothing else. */
 const CANNOT_ACT = {
   email: '',
   viewer: null,

@@ -12,7 +12,7 @@ import { findPrintScope } from './print-scope.ts';
 import { renderStatement } from './render-statement.ts';
 import type { TicketTerms } from './statements-queries.ts';
 
-/** Concurrent drawings, and the length of the queue (docs/threat-model.md#e6). */
+/** Maximum number of concurrent drawings, and maximum length of the queue (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
 
@@ -21,7 +21,7 @@ type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures
 
 /**
  * Serves `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use
- * ticket is the only credential: without a valid one, the response is 401. If more than eight requests are waiting,
+ * ticket is the only credential: without a valid ticket, the response is 401. If more than eight requests are waiting,
  * the response is 503 and the ticket stays valid.
  */
 export function createStatementPrinter(

@@ -50,7 +50,7 @@ async function print(data: StatementData): Promise<Buffer> {
   return pdf;
 }
 
-/** The text of each page, as a reader of the file sees it. */
+/** Returns the text of each page, as a reader of the file sees it. */
 async function read(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -170,7 +170,7 @@ test.each([
   ['Vai \ua500', /Vai\w+/],
 ])('prints the name %j in its own script if a font has it, and in Latin letters otherwise', async (name, printed) => {
   const { text, info } = await read(await print(statement({ customer: name, outlets: [outlet(1, { venue: name })] })));
-  // Glyphs of several fonts are several text parts.
+  // Glyphs from different fonts are separate text parts.
   expect(text.replace(/ /g, '')).toMatch(printed);
   expect(text).not.toContain('\ufffd');
   expect(info).toMatchObject({ Title: `Outlet statement: ${name}` });

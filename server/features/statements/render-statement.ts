@@ -12,11 +12,11 @@ import { keyFigures, statementNotes, wordingOf } from './statement-wording.ts';
 import { bottomOf, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
 
 /**
- * Outlets on at most 200 pages (docs/threat-model.md#e6). One more line sums up the others, so that the total stays
- * correct.
+ * Maximum number of outlets, which fit on 200 pages (docs/threat-model.md#e6). One more line sums up further outlets,
+ * so that the total stays correct.
  */
 const MOST_OUTLETS = 8_500;
-/** Limits the time spent on drawing itself. Other work of the server in between does not count. */
+/** Maximum time spent on drawing itself. Other work of the server in between does not count. */
 const LONGEST_MS = 10_000;
 
 export type StatementDrawing = {
@@ -52,7 +52,7 @@ export async function renderStatement(data: StatementData): Promise<StatementDra
   };
 }
 
-/** Creates a function that yields the thread. It throws if the drawing was aborted or takes too long. */
+/** Creates a function that yields the thread. The function throws if the drawing was aborted or takes too long. */
 function createPause(signal: AbortSignal | undefined): () => Promise<void> {
   let spentMs = 0;
   let lastTurn = performance.now();
@@ -178,7 +178,7 @@ function drawFooter(canvas: Canvas, data: StatementData, page: number, pages: nu
   });
 }
 
-/** Draws the head of the first page. Returns the y below it. */
+/** Draws the head of the first page. Returns the y coordinate below it. */
 function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData): number {
   const { margin } = canvas.page;
   canvas.artifact(() => {
@@ -244,7 +244,7 @@ function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Sta
 
 const BAND_HEIGHT = 62;
 
-/** Draws the band of key figures. Returns the y below it. */
+/** Draws the band of key figures. Returns the y coordinate below it. */
 function drawKeyFigures(
   canvas: Canvas,
   root: PDFKit.PDFStructureElement,

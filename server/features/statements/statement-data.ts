@@ -2,7 +2,8 @@ import type { Paper } from '#domain/paper.ts';
 import type { Perspective } from '#domain/role.ts';
 
 /**
- * Figures for one outlet or for all, in the statement's period. Amounts in micro-dollars, energy in milliwatt-hours.
+ * Figures for one outlet or for all, in the statement's period. Amounts are in micro-dollars, and energy is in
+ * milliwatt-hours.
  */
 export type StatementFigures = {
   readonly views: number;
@@ -33,7 +34,7 @@ export type StatementPeriod = {
   readonly toMs: number | null;
   readonly sinceMs: number | null;
   readonly timeZone: string;
-  /** Whether each venue counts days in its own zone. `timeZone` is the printed period's zone. */
+  /** Whether each venue counts days in its own time zone. `timeZone` is the printed period's time zone. */
   readonly venuesOwnDays: boolean;
 };
 
@@ -48,7 +49,7 @@ export type StatementData = {
   /** Live, Paused, Scheduled or Ended. Advertisers only. */
   readonly campaignStatus: string | null;
   readonly period: StatementPeriod;
-  /** Limits the statement to events that had arrived by then. Null means no limit. */
+  /** Limits the statement to events that had arrived by this time. Null means no limit. */
   readonly knownOnMs: number | null;
   readonly issuedAtMs: number;
   readonly paper: Paper;

@@ -8,8 +8,8 @@ export const dayInWords = (instantMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'long' }).format(instantMs);
 
 /**
- * Formats day and time with the zone's abbreviation. A plain space comes before AM and PM, because the statement's
- * font has no narrow one.
+ * Formats day and time with the time zone's abbreviation. A plain space precedes AM and PM, because the statement's
+ * font has no narrow space.
  */
 export function minuteInWords(instantMs: number, timeZone: string): string {
   const form = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
@@ -26,7 +26,7 @@ const isDayStart = (instantMs: number, zone: string): boolean => zonedDay(instan
 /** Formats the day before an exclusive end: a period "to October 31" ends when November 1 begins. */
 const lastDay = (endMs: number, zone: string): string => dayInWords(endMs - 1, zone);
 
-/** Describes the half-open period in words, as whole days if possible. The time zone is printed next to it. */
+/** Describes the half-open period in words, as full days if possible. The time zone is printed next to it. */
 export function periodInWords(period: StatementPeriod, issuedAtMs: number): string {
   const { fromMs, toMs, sinceMs, timeZone } = period;
   const now = `now (${minuteInWords(issuedAtMs, timeZone)})`;

@@ -11,7 +11,7 @@ export type TicketTerms = {
   /** Calendar days, both inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** A past time, as sent. Limits the statement to events that had arrived by then. */
+  /** A past time, as sent. Limits the statement to events that had arrived by that time. */
   readonly knownOn: string | null;
 };
 
@@ -49,7 +49,7 @@ export async function deleteTicketsBefore(accounts: AccountsDb, expiredAt: numbe
 
 /**
  * Marks a ticket as used if it is valid for exactly these terms, and returns its session. Of several concurrent calls,
- * only one gets it; the others get null.
+ * only one gets the session; the others get null.
  */
 export async function markTicketUsed(
   accounts: AccountsDb,

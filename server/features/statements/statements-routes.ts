@@ -29,8 +29,8 @@ export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'acc
       await findPrintScope(dependencies.figures, caller, cid, role);
       const { accounts, now } = dependencies;
       const ticket = await issueTicket(accounts, caller, terms, now());
-      // Written with the ticket, because this request identifies the user. The ticket opens one document within a
-      // minute.
+      // The audit entry is written with the ticket, because this request identifies the user. The ticket opens one
+      // document within a minute.
       const subject = cid === '' ? 'all customers' : cid;
       const entry = { at: now(), action: 'statement.exported', subject, detail: { ...terms } };
       await writeAudit(accounts, { ...authorOf(request), ...entry });

@@ -29,8 +29,8 @@ export function sumFigures(rows: readonly StatementFigures[], hasEnergy: boolean
 }
 
 /**
- * Returns the table's lines: outlets, then one line for those beyond `most`. A rounding line follows if the printed
- * cents do not add up to the printed total. The last line is the total, rounded once from the exact sum.
+ * Returns the table's lines: outlets, then one line for further outlets beyond `most`. A rounding line follows if the
+ * printed cents do not add up to the printed total. The last line is the total, rounded once from the exact sum.
  */
 export function tableLines(data: StatementData, total: StatementFigures, most: number): TableLine[] {
   const shown = data.outlets.slice(0, most);
@@ -61,7 +61,7 @@ export function paginate(lines: readonly TableLine[], page: Page, firstTop: numb
   let rest = [...lines];
   let top = firstTop;
   while (rest.length > fitting(top, last - tail)) {
-    // The total is never alone on a page: two lines go with it.
+    // The total is never alone on a page: the two lines before it are on the same page.
     const taken = Math.max(0, Math.min(fitting(top, last), rest.length - 3));
     pages.push(rest.slice(0, taken));
     rest = rest.slice(taken);
