@@ -115,7 +115,7 @@ export async function approveCredit({ accounts, config, context, userId }: Decid
   });
 }
 
-/** Drops the proposal, so that a new one is possible. */
+/** Drops the proposal, so that a new proposal is possible. */
 export async function declineCredit({ accounts, context }: Deciding, id: string): Promise<void> {
   const row = await found({ accounts }, id);
   if (row.proposal === '' || row.adjustment_id !== null) throw decided();

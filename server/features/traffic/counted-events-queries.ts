@@ -22,8 +22,8 @@ const paramsOf = ({ outletKey, flightKey, fromMs, toMs }: Asked) => ({
 });
 
 /**
- * Returns the time (epoch ms) of the event from which the outlet has `count` counted events until the end. Returns a
- * time after the end if there are none.
+ * Returns the time (epoch ms) of the first of the outlet's last `count` counted events before the end. Returns a time
+ * after the end if there are no events.
  */
 export async function countedSince(
   events: Pick<EventsReader, 'query'>,

@@ -164,7 +164,7 @@ async function decide(
   });
 }
 
-/** Lists a customer's objections, or all of them with their authors. */
+/** Lists a customer's objections, or all objections with their authors. */
 export async function showObjections(
   { accounts }: Pick<Dependencies, 'accounts'>,
   customerId: string | null,

@@ -27,10 +27,10 @@ beforeAll(async () => {
   const view = (minutes: number, more = {}) =>
     storedEvent(alpha, outlets.a1, cola, FIRST + minutes * MINUTE_MS, { amountMicros: 100, ownerMicros: 30, ...more });
   await server.events.insert([
-    // Five views before the last 20 that the rule could not detect yet.
+    // Five views before the last 20 views, which the rule could not detect yet.
     ...Array.from({ length: 5 }, (_, nth) => view(-60 - nth)),
     ...Array.from({ length: 20 }, (_, nth) => view(-1 - nth)),
-    // Of the pattern, with one that counted in between.
+    // The views of the pattern, with one that counted in between.
     view(3),
     ...Array.from({ length: 10 }, (_, nth) =>
       view(nth, { invalid: 'interval_pattern', amountMicros: 0, ownerMicros: 0 }),
@@ -86,7 +86,7 @@ test('two administrators credit a finding once, with its counted events and thos
     data: expect.arrayContaining([expect.objectContaining({ id: IDS.first })]),
   });
   const proposed = await step('one', 'first', 'propose');
-  // 20 before, one within, and one of the other advertiser.
+  // 20 views before the pattern, one within it, and one for the other advertiser.
   expect(proposed.body.proposal).toMatchObject({
     events: 22,
     amount: 0.002107,

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { EventsReader } from '#event-store/event-store.ts';
 import type { CreditLine, Judged } from './traffic-queries.ts';
 
-/** A customer whose events are meant: an owner or an advertiser. */
+/** A customer whose events are requested: an owner or an advertiser. */
 export type Party = { readonly kind: 'property' | 'advertiser'; readonly customerKey: number };
 
 /** Sums exactly what the party's events in a judgment would have earned, by owner and flight. */
@@ -34,7 +34,7 @@ export async function sumWithheld(
       day,
       reason,
       party: party.customerKey,
-      // In any time zone, a day lies between the start of the previous UTC day and the end of the next one.
+      // In any time zone, a day lies between the start of the previous UTC day and the end of the next UTC day.
       from: Date.parse(day) - DAY_MS,
       to: Date.parse(day) + 2 * DAY_MS,
     },
@@ -51,7 +51,7 @@ export async function sumWithheld(
   }));
 }
 
-/** Finds the same events of one flight separately and in order, for when the budget cannot cover all of them. */
+/** Finds the same events of one flight separately and in order, in case the budget cannot cover all of them. */
 export async function findWithheld(
   events: EventsReader,
   { day, reason }: Pick<Judged, 'day' | 'reason'>,
@@ -82,7 +82,7 @@ export async function findWithheld(
   return rows.map(({ amount, part }) => ({ amountMicros: Number(amount), ownerMicros: Number(part) }));
 }
 
-/** An outlet reports fewer events than this per day. */
+/** Maximum number of events to read. An outlet reports fewer events than this per day. */
 const MOST_WITHHELD = 1_000_000;
 
 export type TriedRow = {
@@ -97,7 +97,7 @@ export type TriedRow = {
   /** Null if the energy is an estimate. */
   readonly energyMilliWh: number | null;
   readonly reason: InvalidReason | null;
-  /** What it cost its advertiser, or would have cost. */
+  /** What the event cost its advertiser, or would have cost. */
   readonly micros: number;
 };
 

@@ -100,7 +100,7 @@ test('"owners and advertisers see gross, invalid by reason, and net for every da
     expect(byFlight.data).toMatchObject([{ gross, net, invalid: invalid(own[who]) }]);
     expect(byFlight.total).toMatchObject({ gross, net });
     expect((await read(who, `from=${DAY}&to=${DAY}&reason=repeated`)).samples).toEqual([]);
-    // Also for single flights, by the name that the reader sees.
+    // The figures also agree for single flights, by the name that the reader sees.
     const name = who === 'owner' ? `%23${laid.flight.key}` : `other,${laid.flight.code}`;
     for (const by of ['day', 'outlet', 'flight'])
       expect((await read(who, `by=${by}&flight=${name}`)).total).toEqual({ gross, net, invalid: invalid(own[who]) });

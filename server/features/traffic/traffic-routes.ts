@@ -44,7 +44,7 @@ import { tryRules } from './try-rules.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'budgets' | 'config' | 'events' | 'figures' | 'mail' | 'network' | 'now'>;
 
-/** Each objection sends a mail to every administrator. */
+/** Rate limit, because each objection sends a mail to every administrator. */
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
 /**
@@ -59,7 +59,7 @@ export function trafficRoutes(needs: Needs) {
   const shown = (request: FastifyRequest, id: string) =>
     showObjection(needs, id, { isAdmin: callerOf(request).role === 'admin', isVisit: isVisit(request) });
 
-  /** Returns who objects: the caller's own customer, or the one that an administrator names. */
+  /** Returns who objects: the caller's own customer, or the customer that an administrator names. */
   async function objectorOf(request: FastifyRequest, cid: string | undefined) {
     const { role, customer, userId } = callerOf(request);
     const { customerById } = await figures.network();
@@ -219,7 +219,7 @@ const setRules = (context: ChangeContext, sent: TriedRules): Promise<void> =>
 const MOST_ROWS = 1_000;
 const NOTHING = { views: 0, clicks: 0, burns: 0 };
 
-/** Builds what the scope sees: days in order, everything else by its invalid amount. */
+/** Builds what the scope sees: days in order, and all other rows by their number of invalid events. */
 function showTraffic(
   network: Network,
   { by, scope }: Pick<TrafficQuestion, 'by' | 'scope'>,
