@@ -28,7 +28,7 @@ import {
 import { type CountedEvent, findCounted } from './trial-events-queries.ts';
 import type { TrialBook, TriedRow } from './trial-tally.ts';
 
-/** A trial reads entire months, so only one runs at a time. */
+/** Limits of concurrent and waiting trials. A trial reads entire months, so trials run one after another. */
 const QUEUE = { atOnce: 1, waiting: 2 } as const;
 const RETRY_SECONDS = 10;
 
@@ -48,7 +48,7 @@ export function createTrials(needs: TrialNeeds) {
 }
 
 /**
- * A page of the single events whose amount changes, with the hypothetical totals of all events and of unchanged ones.
+ * A page of the single events whose amount changes, with the hypothetical totals of all events and of unchanged events.
  */
 type TriedSingles = Readonly<TriedSums> & {
   readonly page: readonly TriedSingle[];
@@ -161,13 +161,13 @@ const KEPT_MS = 10 * MINUTE_MS;
 
 type KeptSingles = ReturnType<typeof createKeptSingles>;
 
-/** Caches replay results for the pages after the first. Without it, each page would replay the entire trial. */
+/** Caches replay results for the pages after the first. Without this cache, each page would replay the entire trial. */
 export function createKeptSingles(now: () => number) {
   const kept = new Map<string, { readonly found: FoundSingles; readonly untilMs: number }>();
   return {
     /**
-     * Finds a cached result. Returns undefined if the page needs a replay: a first page, an expired one, or one beyond
-     * the cached views.
+     * Finds a cached result. Returns undefined if the page needs a replay: if it is a first page, if the result has
+     * expired, or if the page lies beyond the cached views.
      */
     find: (key: string, { before, limit }: TriedPage): FoundSingles | undefined => {
       const one = kept.get(key);
@@ -267,8 +267,8 @@ function nameOf(
 }
 
 /**
- * Returns a function that gives a time's day. Remembers the last day: rows come in order of days, so the next row is
- * nearly always in the same day.
+ * Returns a function that gives a time's day. Remembers the last day: rows are in order of days, so the next row is
+ * nearly always on the same day.
  */
 function createDays(zone: string): (atMs: number) => string {
   let day = zonedDay(0, zone);
@@ -281,7 +281,7 @@ function createDays(zone: string): (atMs: number) => string {
 /** The number of events, the number that would count, and their hypothetical amounts. */
 type TriedSums = { events: number; counted: number; paid: bigint; owner: bigint };
 
-/** The single events of a replay, for this page and later ones. */
+/** The single events of a replay, for this page and later pages. */
 export type FoundSingles = {
   readonly sums: Readonly<TriedSums>;
   /** The sums of unchanged events. */
@@ -291,18 +291,18 @@ export type FoundSingles = {
   /** Changed views that were judged again, newest first, starting at `from`. */
   readonly judged: readonly TriedSingle[];
   readonly from: EventPlace | null;
-  /** Whether there are no older ones. */
+  /** Whether there are no older views. */
   readonly isAll: boolean;
 };
 
-/** About 1 MB per trial. */
+/** Maximum number of stored views per trial, about 1 MB. */
 const MOST_JUDGED = 2_000;
 /** Maximum number of groups in one query to the events store. */
 const MOST_ALIKE = 5_000;
 
 const noSums = (): TriedSums => ({ events: 0, counted: 0, paid: 0n, owner: 0n });
 
-/** Creates a book that sums the requested events and keeps the changed ones. */
+/** Creates a book that sums the requested events and stores the changed events. */
 function bookOfSingles(
   figure: FigureOfTrials,
   place: EventPlace | null,
@@ -328,7 +328,7 @@ function bookOfSingles(
       if (single === undefined) return;
       const event = { ...of, ...single, timestampMs, before, after };
       if (place !== null && comparePlaces(event, place) >= 0) return;
-      // They arrive in time order.
+      // Views arrive in time order.
       if (judged.push(event) <= MOST_JUDGED) return;
       judged.shift();
       older += 1;

@@ -57,7 +57,10 @@ export const trialExplainer =
     return explainTrial(needs, trials, scope, { figure, by, trial, days, cid, filters, cursor }, isWanted);
   };
 
-/** Explains what days would have earned under other contracts: events × what each would have earned. */
+/**
+ * Explains what days would have earned under other contracts: the number of events times the hypothetical amount of
+ * each event.
+ */
 async function explainTrial(
   { figures, now, readFilters }: Needs,
   trials: Trials,

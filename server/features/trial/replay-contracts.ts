@@ -49,7 +49,7 @@ export type ReadTrial = {
   readonly span: Span;
   readonly terms: TrialTerms;
   readonly shares: Shares;
-  /** Null if the rules judge no views again. Otherwise, the book receives views one by one. */
+  /** The rules by which views are judged again, one by one; null if no views are judged again. */
   readonly rules: TrafficRules | null;
 };
 
@@ -103,7 +103,10 @@ export async function tryOnPast(
   };
 }
 
-/** Returns the rules to try. Null if there are none or they equal the current ones, so that nothing is judged again. */
+/**
+ * Returns the rules to try. Returns null if there are none or they equal the current rules, because then nothing has to
+ * be judged again.
+ */
 async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['rules']): Promise<TrafficRules | null> {
   if (sent === null) return null;
   const row = await findRulesAt(accounts, now());
@@ -257,7 +260,7 @@ export function readSpan(
   const [fromMs, toMs] = [startOfDate(from, zone), Math.min(startOfDate(addDays(to, 1), zone), nowMs)];
   if (fromMs >= nowMs) throw refused('Only what has happened is replayed.');
   if (fromMs < singlesSinceMs) {
-    // The first day in the zone that has all of its events.
+    // The first day in the time zone that has all of its events.
     const first = zonedDay(singlesSinceMs, zone);
     const day = first.startMs < singlesSinceMs ? addDays(first.date, 1) : first.date;
     throw refused(`Single events are kept since ${day}: begin then or later.`);

@@ -14,7 +14,7 @@ export type AlikeEvents = {
   /** The latest time in `starts` at or before these events. */
   readonly sinceMs: number;
   readonly events: number;
-  /** A hash that these events share, and hardly any others. */
+  /** A hash that these events share, and that hardly any other events have. */
   readonly alike: string;
 };
 
@@ -133,7 +133,7 @@ type Narrowed = {
   readonly alike: readonly bigint[] | null;
 };
 
-/** Finds the newest counted events in a time span that come before the position of another one; null means no limit. */
+/** Finds the newest counted events in a time span that precede the position `before`; null means no limit. */
 export async function findCounted(
   events: EventsReader,
   { fromMs, toMs }: Span,

@@ -95,7 +95,10 @@ test('the recorded totals open to parts that add up, in total and for each custo
     expect(await explained(`figure=${kind === 'property' ? 'owner_share' : 'revenue'}&cid=${id}`)).toBe(was);
 });
 
-/** The explanation of a trial's totals. Its parts add up, and each is events × the amount of one event. */
+/**
+ * Returns the explanation of a trial's totals. Checks that the parts add up, and that each part is its number of events
+ * × the amount of one event.
+ */
 async function explainTried(body: Partial<ContractTrial>, query: string): Promise<Explanation> {
   const trial = encodeURIComponent(JSON.stringify({ ...NOTHING, ...body }));
   const response = await server.app.inject({ url: `/api/explain?trial=${trial}&${query}`, headers: admin });
@@ -147,7 +150,7 @@ test('the trial totals open to parts, in total, for each customer, for a flight 
       const figure = kind === 'property' ? 'owner_share' : 'revenue';
       expect((await explainTried(body, `figure=${figure}&cid=${id}`)).total).toBe(would);
     }
-    // With the filters of the panel, the parts of a part add up to it.
+    // With the filters of the panel, the parts of a part add up to that part.
     const { parts } = await explainTried(body, 'by=flight');
     for (const code of [...new Set(parts.map(({ id }) => id))].slice(0, byLength(1, 9))) {
       const own = parts.filter(({ id }) => id === code).reduce((so, { amount }) => so + BigInt(amount), 0n);
@@ -211,7 +214,7 @@ test('other traffic rules judge the views again, including withheld amounts', as
   };
   const result = await tried({ rules: loose });
   expect(result.after).toEqual({ advertisers: '50001', owners: '15000', network: '35001', views: 4 });
-  // An hour has one ad of ten seconds for each visitor.
+  // Each visitor may see one ad of ten seconds per hour.
   await server.accounts.updateTable('creatives').set({ duration_seconds: 10 }).execute();
   const strict = await tried({ rules: { ...loose, visitor_seconds: 10 } });
   expect(strict.after.views).toBe(2);
@@ -267,7 +270,7 @@ test('for any events and contracts, the current contracts give exactly the recor
   }
 });
 
-/** All pages of single events, newest first. */
+/** Returns all pages of single events, newest first. */
 async function singlesOf(body: Partial<ContractTrial>, query: string) {
   const pages: Explanation[] = [];
   let cursor: string | null = null;

@@ -9,7 +9,7 @@ export type TriedRow = {
   readonly advertiserKey: number;
   readonly flightKey: number;
   readonly kind: BillableKind;
-  /** Any time on its day. */
+  /** Any time on the day of the event. */
   readonly atMs: number;
   /** For a group of alike events: the hash by which the events store finds them again. */
   readonly alike?: string;
