@@ -21,7 +21,7 @@ import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 import { findCustomer, findUser, type UserRow, updateUser } from './users-queries.ts';
 
-/** What an account change needs besides the rows: its owner may get a mail. */
+/** The context of an account change, which includes the mail service, because the account's owner may get a mail. */
 export type Changing = ChangeContext & Pick<Dependencies, 'mail'>;
 
 /** Changes an account and writes its audit entry. Demo accounts are shared, so they cannot be changed. */
@@ -86,7 +86,9 @@ type Order = RowVersion & {
   readonly input: UserInput;
   /** A new picture; null removes the picture, undefined keeps it. */
   readonly picture?: StoredPicture | null | undefined;
-  /** Called before such a change. Throws unless the caller has recently entered the password. */
+  /**
+   * Called before a change to rights, sign-in or address. Throws unless the caller has recently entered the password.
+   */
   readonly requireFreshLogin: () => void;
 };
 
@@ -107,7 +109,7 @@ export async function changeUser(
 type Applied = Omit<Order, 'id' | 'version' | 'input'> & {
   readonly fields: Pick<UserFields, 'role' | 'disabled'> & Partial<UserFields>;
   readonly diff: Diff;
-  /** Whether another account manages the organization, so that this one may leave. */
+  /** Whether another account manages the organization, so that this account may leave. */
   readonly mayLeave?: boolean;
 };
 
@@ -133,7 +135,7 @@ export async function applyChange(
   if (diff.picture) await storePicture(tx, user.id, picture ?? null, version);
   const sessionsEnded = isGrave(diff) ? await endSessionsOf(tx, user.id, nowMs) : 0;
   if (isGrave(diff)) await lapseApprovals(tx, [user.id]);
-  // A token belongs to one organization, and its programs would continue to report there.
+  // A token belongs to one organization. Otherwise, its programs would continue to report there.
   if (diff.disabled?.after === 1 || diff.customer_id) await revokeApiTokensOf(tx, [user.id], nowMs);
   if (isNewAddress) {
     await voidAccountTokens(tx, user.id, nowMs);

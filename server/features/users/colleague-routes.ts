@@ -33,7 +33,7 @@ import { sendInvitation } from './send-invitation.ts';
 import type { UserFields } from './user-fields.ts';
 import { countUsers, findCustomer, findUser, findUsers, type UserRow } from './users-queries.ts';
 
-/** Each invitation is a mail to an address that a manager chooses. */
+/** Rate limit, because each invitation is a mail to an address that a manager chooses. */
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
 type ColleaguesDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
@@ -108,7 +108,9 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
 
 type ColleagueChanging = Changing & { readonly caller: Caller };
 
-/** Finds the organization whose accounts the caller manages: their own, or the one that an administrator names. */
+/**
+ * Finds the organization whose accounts the caller manages: their own, or the organization that an administrator names.
+ */
 async function findOrganisation(
   accounts: AccountsDb,
   { role, customer }: Caller,
@@ -152,7 +154,7 @@ async function refuseDisabledByOthers(tx: AccountsDb, caller: Caller, stored: Us
 
 /**
  * Changes a colleague's account. Another organization's account gets the same error as one that does not exist,
- * whatever version is given.
+ * regardless of the given version.
  */
 const changeOneColleague = (
   changing: ColleagueChanging,
@@ -191,7 +193,7 @@ const changeColleagueRow = (changing: ColleagueChanging, { id, version, ...wante
     if (caller.role !== 'admin' && isLess && stored.standing === 'manager' && stored.disabled === 0)
       await refuseLastManager(tx, stored);
     const diff = diffOf(stored, fields);
-    // Changes only these fields, so that a profile that its owner stores simultaneously is kept.
+    // Changes only these fields, so that a profile change that the owner makes simultaneously is kept.
     const { role, standing, disabled } = fields;
     const order = { fields: { role, standing, disabled }, diff, requireFreshLogin: () => undefined, mayLeave: true };
     return isEmpty(diff) ? null : applyChange(turn, changing, order);

@@ -18,7 +18,7 @@ type Order = {
 /** Creates an account without a password. Its owner sets one through the invitation, which is sent now or later. */
 export const createUser = (context: Changing, { input, picture, invite }: Order): Promise<UserRow> =>
   insertWithAudit(context, async ({ tx, nowMs, note }) => {
-    // Serializes account changes, because each checks other accounts.
+    // Serializes account changes, because each change checks other accounts.
     await takeAuditTurn(tx);
     const fields = await checkUserFields(tx, input, undefined);
     const user = await storeNewUser(tx, fields, { by: context.author.actorId, at: nowMs, importHash: null });

@@ -26,7 +26,7 @@ import { findCustomersById, findImported, findUsersByEmail, type UserRow } from 
 
 type Column = ImportedColumn<'users'>;
 
-/** Columns with account data. The invitation column has none. */
+/** Columns with account data, which the invitation column does not have. */
 const READ = [
   'email',
   'first_name',
@@ -127,12 +127,15 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
   }
 }
 
-/** Hashes a line's account data, without the columns that have none. The same line always has the same hash. */
+/**
+ * Hashes the account data in a line, without the columns that have no account data. The same line always has the same
+ * hash.
+ */
 function hashOf({ cells }: TableRow): string {
   const of = (column: Column) => (cells[column] ?? '').normalize('NFC').trim();
   const said = READ.map(of);
-  // Added after the other columns, so that older files without it keep their hashes and importing them again still
-  // changes nothing.
+  // Added after the other columns, so that older files without this column keep their hashes, and importing such a file
+  // again still changes nothing.
   if (of('standing') !== '') said.push(of('standing').toLowerCase());
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }

@@ -68,8 +68,8 @@ export function noteChange(
 type NotedChange = { id: string; action: string; subject: string; detail: string; ends_sessions: string };
 
 /**
- * Locks administrators while the job stores a file that removes some, because together with another change it could
- * remove the last one.
+ * Locks administrators while the job stores a file that removes some, because together with another change, the file
+ * could remove the last administrator.
  */
 export async function holdAdministrators({ job, demoted }: Pass): Promise<void> {
   if (demoted === 0) return;

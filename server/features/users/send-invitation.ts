@@ -9,8 +9,8 @@ type Recipient = Pick<UserRow, 'id' | 'email' | 'email_key' | 'first_name' | 'em
   Pick<UserRow, 'role' | 'customer_id' | 'demo'>;
 
 /**
- * Mails the link through which an account's owner sets its password, which also verifies the address. It is a reset
- * for a verified address with a password, otherwise an invitation. Only the owner chooses the password
+ * Mails the link through which an account's owner sets its password, which also verifies the address. The mail is a
+ * reset for a verified address with a password, otherwise an invitation. Only the owner chooses the password
  * (docs/threat-model.md#g3). For members of an organization that requires single sign-on, an invitation has no such
  * link, and a reset throws.
  */

@@ -47,7 +47,7 @@ export async function checkUserFields(
   });
 }
 
-/** The stored customer, and the owner of the address, that the input names. */
+/** The stored customer that the input names, and the account that has the input's address. */
 type Named = {
   readonly customer: { readonly name: string; readonly kind: string } | undefined;
   readonly owner: Pick<UserRow, 'id'> | undefined;
@@ -64,7 +64,7 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
     faults.phone_number = 'Write a telephone number, such as +1 555 010 0000.';
   const key = emailKey(input.email);
   if (key === null) faults.email = 'This is no e-mail address; write one such as name@example.com.';
-  // An account that already has such an address keeps it.
+  // An account that already has a lookalike address keeps it.
   else if (key !== stored?.email_key && isLookalikeEmail(key)) faults.email = LOOKALIKE_EMAIL;
   const role = storedRole(input.role);
   if (role === 'full' && stored?.role !== 'full' && input.confirms_full_view !== true)

@@ -122,7 +122,7 @@ export const findCustomer = (accounts: AccountsDb, id: string) =>
 
 const MOST_CUSTOMERS = 50;
 
-/** Finds customers by part of the name, or the one with the id. */
+/** Finds customers by part of the name, or the customer with the id. */
 export const findCustomers = (
   accounts: AccountsDb,
   { q, kind, customer_id }: { q: string; kind: 'property' | 'advertiser' | undefined; customer_id: string | undefined },

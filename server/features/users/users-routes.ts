@@ -62,7 +62,7 @@ type Looking = {
 };
 
 /**
- * Creates a session that sees what the user sees. The guard refuses every write in it, and it ends with the
+ * Creates a session that sees what the user sees. The guard refuses every write in this session, which ends with the
  * administrator's own session. Viewing as another administrator is not allowed.
  */
 async function viewAsUser(
@@ -109,7 +109,7 @@ const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
 type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'mail' | 'now'>;
 
-/** Registers the administration of accounts (docs/threat-model.md#administration-of-accounts). */
+/** Registers the routes that administer accounts (docs/threat-model.md#administration-of-accounts). */
 export function userRoutes(dependencies: UsersDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addReadingRoutes(app, dependencies);
@@ -243,7 +243,7 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
 
 const AT_ONCE = 500;
 
-/** The columns of the import, and the other fields that it knows. */
+/** The columns that an import reads, and further columns that only the export has. */
 const COLUMNS = exportColumns<'users', UserRow>('users', {
   email: ({ email }) => email,
   first_name: (user) => user.first_name,

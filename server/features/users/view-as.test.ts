@@ -49,7 +49,7 @@ test('rejects every write of every route, for any user', async () => {
   for (const route of writes) {
     const [method = '', url = ''] = route.split(' ');
     const { statusCode } = await call(method as 'POST', url.replace(/:\w+/g, owner.id), eyes);
-    // Routes without a session do not know the caller: the request is invalid for them.
+    // Routes without a session do not identify the caller, so the request is invalid for these routes.
     expect([400, 401, 403, 404, 415], `${route}: ${statusCode}`).toContain(statusCode);
   }
   expect(await server.accounts.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
