@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 import {

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { forgetExpired } from '../../databases/accounts/forget-expired.ts';

@@ -1,3 +1,4 @@
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccount, readBank } from '#domain/bank-account.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
