@@ -166,6 +166,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'DELETE /api/saved-reports/:id/links/:link_id': { targets: { malformed: statuses('manager', 400) } },
   'POST /api/shared-report': { body: {}, targets: { malformed: everyone(400) } },
   'GET /api/alerts': { targets: { none: data(200) } },
+  'GET /api/todo': { targets: { none: data(200) } },
   'POST /api/alerts/seen': { targets: { none: data(200) } },
   'POST /api/alerts/:id/acknowledge': {
     by: 'id',

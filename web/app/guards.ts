@@ -53,12 +53,15 @@ export async function requireAdmin(href: string): Promise<void> {
 }
 
 /**
- * Requires a customer's account, because only customers have colleagues. Redirects administrators to the list of all
- * accounts, and other users to the home page.
+ * Requires a customer's account. Redirects administrators to the screen that they have instead, by default the list of
+ * all accounts, and other users to the home page.
  */
-export async function requireCustomer(href: string): Promise<void> {
+export async function requireCustomer(
+  href: string,
+  forAdmins: typeof PATHS.adminUsers | typeof PATHS.adminTodo = PATHS.adminUsers,
+): Promise<void> {
   await requireSession(href);
   const { role } = readUser() ?? (await loadCurrentUser());
-  if (role === 'admin') throw redirect({ to: PATHS.adminUsers, replace: true });
+  if (role === 'admin') throw redirect({ to: forAdmins, replace: true });
   if (role !== 'property' && role !== 'advertiser') throw redirect({ to: PATHS.main, replace: true });
 }

@@ -8,6 +8,7 @@ import {
   refuseCreative,
   setCreativePolicy,
 } from '#contract/creatives.ts';
+import { TODO_ITEMS } from '#contract/todo.ts';
 import { creativeStanding, readCategories } from '#domain/creative-standing.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
@@ -91,6 +92,24 @@ async function queueOf(
     };
   });
 }
+
+/** Returns a function that finds the creatives which wait for a property's decision, the oldest first. */
+export const waitingCreativesOf = (needs: CampaignNeeds) => async (customerId: string) => {
+  const property = await findProperty(needs.accounts, customerId);
+  const queue = property === undefined ? [] : await queueOf(needs, property);
+  const waiting = queue
+    .filter(({ standing }) => standing === 'waiting')
+    .toSorted((one, other) => one.row.created_at - other.row.created_at);
+  const items = waiting.slice(0, TODO_ITEMS).map(({ creative, sponsor, row }) => ({
+    id: creative.id,
+    name: creative.name,
+    about: sponsor,
+    amount: null,
+    since: new Date(row.created_at).toISOString(),
+    path: '/app/creatives?standing=waiting',
+  }));
+  return { count: waiting.length, items };
+};
 
 const alreadyDecided = () =>
   new AppError('conflict', 'Somebody decided on this creative meanwhile. Load the list anew and look again.');

@@ -167,12 +167,56 @@ const trafficRoute = createRoute({
   staticData: { title: strings.invalidTraffic },
 });
 
+const todoRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'todo',
+  component: lazyPage(() => import('../../features/todo/todo-page.tsx'), 'TodoPage'),
+  staticData: { title: strings.todo },
+});
+
+const moneyPage = lazyPage(() => import('../../features/money/money-page.tsx'), 'MoneyPage');
+
 const moneyRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money',
-  validateSearch: tableSearch({ sorts: [], filters: { run: ROW_ID } }),
-  component: lazyPage(() => import('../../features/money/money-page.tsx'), 'MoneyPage'),
+  component: moneyPage,
   staticData: { title: strings.money },
+});
+
+const receivablesRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money/receivables',
+  component: moneyPage,
+  staticData: { title: strings.receivables },
+});
+
+const payoutsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money/payouts',
+  validateSearch: tableSearch({ sorts: [], filters: { run: ROW_ID } }),
+  component: moneyPage,
+  staticData: { title: strings.payouts },
+});
+
+const monthsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money/months',
+  component: moneyPage,
+  staticData: { title: strings.months },
+});
+
+const adjustmentsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money/adjustments',
+  component: moneyPage,
+  staticData: { title: strings.adjustments },
+});
+
+const moneyAccountsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money/accounts',
+  component: moneyPage,
+  staticData: { title: strings.moneyAccounts },
 });
 
 const letterheadRoute = createRoute({
@@ -226,7 +270,13 @@ export const adminRoutes = [
     campaignRoute,
     flightRoute,
     trafficRoute,
+    todoRoute,
     moneyRoute,
+    receivablesRoute,
+    payoutsRoute,
+    monthsRoute,
+    adjustmentsRoute,
+    moneyAccountsRoute,
     profitRoute,
     letterheadRoute,
     trialRoute,

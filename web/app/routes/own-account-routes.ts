@@ -8,6 +8,7 @@ import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
 import { ownAccountRoutesStrings as strings } from '../app-strings.ts';
 import { requireCustomer, requireRole } from '../guards.ts';
+import { PATHS } from '../paths.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
@@ -94,7 +95,7 @@ const servedOutletsRoute = createRoute({
     lazyPage(() => import('../../features/service/served-outlets-page.tsx'), 'ServedOutletsPage'),
     strings.whichOutletsAreInContact,
   ),
-  staticData: { title: strings.outletsInService },
+  staticData: { title: strings.deviceHealth },
 });
 
 const servedOutletRoute = createRoute({
@@ -106,6 +107,17 @@ const servedOutletRoute = createRoute({
     strings.theContactsFaultsAndEarnings,
   ),
   staticData: { title: strings.outlet },
+});
+
+const todoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'todo',
+  beforeLoad: ({ location }) => requireCustomer(location.href, PATHS.adminTodo),
+  component: serverPage(
+    lazyPage(() => import('../../features/todo/todo-page.tsx'), 'TodoPage'),
+    strings.todoShows,
+  ),
+  staticData: { title: strings.todo },
 });
 
 const alertsRoute = createRoute({
@@ -130,5 +142,6 @@ export const accountRoutes = [
   documentsRoute,
   servedOutletsRoute,
   servedOutletRoute,
+  todoRoute,
   alertsRoute,
 ] as const;

@@ -38,7 +38,7 @@ test.each([
 const everyday: readonly (readonly [Role, string, string])[] = [
   ['admin', 'rates', '/admin/campaigns/rates'],
   ['admin', 'dark', '/app/edit_profile'],
-  ['admin', 'payouts', '/admin/money'],
+  ['admin', 'payouts', '/admin/money/payouts'],
   ['property', 'bank account', '/app/documents'],
   ['property', 'charges', '/app/reports'],
   ['property', 'colleague', '/app/colleagues'],

@@ -1,9 +1,13 @@
 import {
   IconAd2,
+  IconBell,
   IconBook2,
   IconBuilding,
   IconBuildings,
+  IconCalculator,
+  IconCashBanknote,
   IconChartBar,
+  IconChecklist,
   IconCoins,
   IconFileDescription,
   IconFileInvoice,
@@ -12,14 +16,15 @@ import {
   IconHome,
   IconInbox,
   IconLayoutDashboard,
+  IconListCheck,
   IconMail,
   IconMailForward,
   IconMapPin,
   IconPhotoCheck,
   IconPlug,
   IconPlugConnected,
+  IconReceipt,
   IconReportMoney,
-  IconScale,
   IconSearch,
   IconShieldCheck,
   IconSpeakerphone,
@@ -28,7 +33,6 @@ import {
 } from '@tabler/icons-react';
 import type { Role } from '#contract/common.ts';
 import { addressOf } from '../../lib/api-client.ts';
-import { interpolate } from '../../lib/interpolate.ts';
 import { API_DOCUMENTATION, PATHS } from '../paths.ts';
 import { navigationStrings as strings } from './shell-strings.ts';
 
@@ -39,172 +43,195 @@ export type NavigationItem = {
   readonly words?: string;
 } & ({ readonly to: (typeof PATHS)[keyof typeof PATHS] } | { readonly href: string });
 
-/** The screens for every role. */
-const NAVIGATION: readonly NavigationItem[] = [
-  { label: 'Home', icon: IconHome, to: PATHS.main, words: 'start' },
-  {
-    label: strings.dashboard,
-    icon: IconLayoutDashboard,
-    to: PATHS.dashboard,
-    words: strings.customersOutletsMapRevenueViews,
-  },
-  {
-    label: strings.reports,
-    icon: IconChartBar,
-    to: PATHS.reports,
-    words: strings.figuresCompareChartCsvExport,
-  },
-  { label: strings.locate, icon: IconMapPin, to: PATHS.locate, words: strings.outletsEuiDevicesListFind },
-  { label: strings.search, icon: IconSearch, to: PATHS.search, words: strings.findResults },
-  {
-    label: strings.forPropertyOwners,
-    icon: IconBuilding,
-    to: PATHS.home,
-    words: strings.marketingEarningsCalculatorPlaces,
-  },
-  {
-    label: strings.forAdvertisers,
-    icon: IconSpeakerphone,
-    to: PATHS.advertise,
-    words: strings.marketingAdvertiseCampaignReach,
-  },
-  { label: strings.contact, icon: IconMail, to: PATHS.contact, words: strings.messageHelpSupportWrite },
+/** Maximum number of screens in a group, so that a user can take it in at a glance. */
+export const GROUP_SIZE = 7;
+
+const HOME: NavigationItem = { label: strings.home, icon: IconHome, to: PATHS.main, words: strings.homeWords };
+
+const TODO: NavigationItem = { label: strings.todo, icon: IconListCheck, to: PATHS.todo, words: strings.todoWords };
+
+const DASHBOARD: NavigationItem = {
+  label: strings.dashboard,
+  icon: IconLayoutDashboard,
+  to: PATHS.dashboard,
+  words: strings.dashboardWords,
+};
+
+const FIGURES: readonly NavigationItem[] = [
+  { label: strings.reports, icon: IconChartBar, to: PATHS.reports, words: strings.reportsWords },
+  { label: strings.alerts, icon: IconBell, to: PATHS.alerts, words: strings.alertsWords },
 ];
 
-const API_DOCS: NavigationItem = {
-  label: strings.aPIDocumentation,
-  icon: IconBook2,
-  href: addressOf({ url: API_DOCUMENTATION }),
-  words: strings.openapiIntegrationDocs,
-};
+const MAP: NavigationItem = { label: strings.map, icon: IconMapPin, to: PATHS.locate, words: strings.mapWords };
 
-const OUTBOX: NavigationItem = {
-  label: strings.mail,
-  icon: IconMailForward,
-  to: PATHS.adminMail,
-  words: strings.outgoingOutboxDeliveryLetters,
-};
-
-const CAMPAIGNS: NavigationItem = {
-  label: strings.campaigns,
-  icon: IconAd2,
-  to: PATHS.campaigns,
-  words: strings.advertiseFlightsBudgetsCreativesAds,
-};
-
-const CREATIVES: NavigationItem = {
-  label: strings.creatives,
-  icon: IconPhotoCheck,
-  to: PATHS.creatives,
-  words: strings.adsPicturesAcceptRefuseBlocked,
-};
-
-const TRAFFIC: NavigationItem = {
-  label: strings.invalidTraffic,
-  icon: IconShieldCheck,
-  to: PATHS.traffic,
-  words: strings.fraudGrossNetReasonsObjections,
+const DEVICE_HEALTH: NavigationItem = {
+  label: strings.deviceHealth,
+  icon: IconPlugConnected,
+  to: PATHS.outlets,
+  words: strings.deviceHealthWords,
 };
 
 const DOCUMENTS: NavigationItem = {
   label: strings.documents,
   icon: IconFileInvoice,
   to: PATHS.documents,
-  words: strings.statementsInvoicesMoneyPaidPayouts,
+  words: strings.documentsWords,
 };
 
-const IN_SERVICE: NavigationItem = {
-  label: strings.inService,
-  icon: IconPlugConnected,
-  to: PATHS.outlets,
-  words: strings.outletsUptimeOnlineOfflineSilent,
+const TRAFFIC: NavigationItem = {
+  label: strings.invalidTraffic,
+  icon: IconShieldCheck,
+  to: PATHS.traffic,
+  words: strings.trafficWords,
 };
 
-/** Additional screens by role. */
-const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
-  advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
-  property: [
-    IN_SERVICE,
-    { ...DOCUMENTS, words: interpolate(strings.bankAccount, { words: DOCUMENTS.words ?? '' }) },
-    CREATIVES,
-    TRAFFIC,
-  ],
+const COLLEAGUES: NavigationItem = {
+  label: strings.colleagues,
+  icon: IconUsers,
+  to: PATHS.colleagues,
+  words: strings.colleaguesWords,
 };
 
-/** Returns the screens for every role, with the role's own screens after the dashboard. */
-function screensOf(role: Role | undefined): readonly NavigationItem[] {
-  const own = role === undefined ? undefined : OF_ROLE[role];
-  return own === undefined
-    ? NAVIGATION
-    : NAVIGATION.flatMap((item) => ('to' in item && item.to === PATHS.dashboard ? [item, ...own] : [item]));
-}
+const EMAIL: NavigationItem = {
+  label: strings.email,
+  icon: IconMailForward,
+  to: PATHS.adminMail,
+  words: strings.emailWords,
+};
 
-/** Screens below /admin, for administrators only. The server protects the data of these screens. */
-const ADMINISTRATION: readonly NavigationItem[] = [
-  { label: strings.users, icon: IconUsers, to: PATHS.adminUsers, words: strings.accountsPeopleRolesInviteManagement },
-  {
-    label: strings.customers,
-    icon: IconBuildings,
-    to: PATHS.adminCustomers,
-    words: strings.ownersAdvertisersVenuesShares,
-  },
-  { label: strings.outlets, icon: IconPlug, to: PATHS.adminOutlets, words: strings.devicesEuiKeysMoveRetire },
-  IN_SERVICE,
-  {
-    label: strings.outletProfit,
-    icon: IconCoins,
-    to: PATHS.adminProfit,
-    words: strings.earningsEnergyCostPaybackMove,
-  },
-  {
-    label: strings.campaigns,
-    icon: IconAd2,
-    to: PATHS.adminCampaigns,
-    words: strings.advertisersFlightsBudgetsPricesRate,
-  },
-  {
-    label: strings.invalidTraffic,
-    icon: IconShieldCheck,
-    to: PATHS.adminTraffic,
-    words: strings.fraudGrossNetObjectionsRules,
-  },
-  {
-    label: strings.money,
-    icon: IconReportMoney,
-    to: PATHS.adminMoney,
-    words: strings.receivablePayableOverduePaymentsPayouts,
-  },
-  {
-    label: strings.contractTrial,
-    icon: IconScale,
-    to: PATHS.adminTrial,
-    words: strings.replaySharePriceRulesWhat,
-  },
-  {
-    label: strings.letterhead,
-    icon: IconFileDescription,
-    to: PATHS.adminLetterhead,
-    words: strings.logoAddressTaxIdPayment,
-  },
-  {
-    label: strings.health,
-    icon: IconHeartbeat,
-    to: PATHS.adminHealth,
-    words: strings.statusLedgerVerifiedBackupsJobs,
-  },
-  { label: strings.auditLog, icon: IconHistory, to: PATHS.adminAudit, words: strings.whoDidWhatChangesHistory },
-  { label: strings.messages, icon: IconInbox, to: PATHS.adminMessages, words: strings.contactFormInbox },
-  OUTBOX,
+const SEARCH: NavigationItem = {
+  label: strings.search,
+  icon: IconSearch,
+  to: PATHS.search,
+  words: strings.searchWords,
+};
+
+const API_DOCS: NavigationItem = {
+  label: strings.apiDocumentation,
+  icon: IconBook2,
+  href: addressOf({ url: API_DOCUMENTATION }),
+  words: strings.apiDocumentationWords,
+};
+
+/** Pages about Voltboard. They are at the bottom, because daily work does not need them. */
+const ABOUT: readonly NavigationItem[] = [
+  { label: strings.forPropertyOwners, icon: IconBuilding, to: PATHS.home, words: strings.ownersWords },
+  { label: strings.forAdvertisers, icon: IconSpeakerphone, to: PATHS.advertise, words: strings.advertisersWords },
+  { label: strings.contact, icon: IconMail, to: PATHS.contact, words: strings.contactWords },
 ];
 
-/** A section of the sidebar. The first section has no title. */
-export type NavigationSection = { readonly title: string | null; readonly items: readonly NavigationItem[] };
+/** A group of the sidebar. The first one has no title. */
+export type NavigationGroup = {
+  readonly title: string | null;
+  /** Groups below the daily ones are drawn smaller. */
+  readonly isQuiet?: boolean;
+  readonly items: readonly NavigationItem[];
+};
+
+const OF_ADMINISTRATORS: readonly NavigationGroup[] = [
+  {
+    title: strings.overview,
+    items: [
+      DASHBOARD,
+      { ...TODO, to: PATHS.adminTodo },
+      ...FIGURES,
+      { label: strings.messages, icon: IconInbox, to: PATHS.adminMessages, words: strings.messagesWords },
+    ],
+  },
+  {
+    title: strings.network,
+    items: [
+      { label: strings.customers, icon: IconBuildings, to: PATHS.adminCustomers, words: strings.customersWords },
+      { label: strings.outlets, icon: IconPlug, to: PATHS.adminOutlets, words: strings.outletsWords },
+      DEVICE_HEALTH,
+      MAP,
+    ],
+  },
+  {
+    title: strings.advertising,
+    items: [
+      { label: strings.campaigns, icon: IconAd2, to: PATHS.adminCampaigns, words: strings.allCampaignsWords },
+      { label: strings.reviews, icon: IconChecklist, to: PATHS.adminReviews, words: strings.reviewsWords },
+      { label: strings.rateCard, icon: IconReceipt, to: PATHS.adminRates, words: strings.rateCardWords },
+      { ...TRAFFIC, to: PATHS.adminTraffic, words: strings.allTrafficWords },
+    ],
+  },
+  {
+    title: strings.money,
+    items: [
+      { label: strings.moneyOverview, icon: IconReportMoney, to: PATHS.adminMoney, words: strings.moneyOverviewWords },
+      DOCUMENTS,
+      { label: strings.payouts, icon: IconCashBanknote, to: PATHS.adminPayouts, words: strings.payoutsWords },
+      { label: strings.whatIf, icon: IconCalculator, to: PATHS.adminTrial, words: strings.whatIfWords },
+      { label: strings.profit, icon: IconCoins, to: PATHS.adminProfit, words: strings.profitWords },
+    ],
+  },
+  {
+    title: strings.settings,
+    items: [
+      { label: strings.users, icon: IconUsers, to: PATHS.adminUsers, words: strings.usersWords },
+      {
+        label: strings.letterhead,
+        icon: IconFileDescription,
+        to: PATHS.adminLetterhead,
+        words: strings.letterheadWords,
+      },
+      { label: strings.auditLog, icon: IconHistory, to: PATHS.adminAudit, words: strings.auditLogWords },
+      { label: strings.health, icon: IconHeartbeat, to: PATHS.adminHealth, words: strings.healthWords },
+      EMAIL,
+    ],
+  },
+];
+
+const OF_OWNERS: readonly NavigationGroup[] = [
+  { title: strings.overview, items: [DASHBOARD, TODO, ...FIGURES] },
+  { title: strings.network, items: [DEVICE_HEALTH, MAP] },
+  {
+    title: strings.advertising,
+    items: [
+      { label: strings.creatives, icon: IconPhotoCheck, to: PATHS.creatives, words: strings.creativesWords },
+      TRAFFIC,
+    ],
+  },
+  { title: strings.money, items: [{ ...DOCUMENTS, words: strings.ownDocumentsWords }] },
+  { title: strings.settings, items: [COLLEAGUES] },
+];
+
+const OF_ADVERTISERS: readonly NavigationGroup[] = [
+  { title: strings.overview, items: [DASHBOARD, TODO, ...FIGURES] },
+  {
+    title: strings.advertising,
+    items: [
+      { label: strings.campaigns, icon: IconAd2, to: PATHS.campaigns, words: strings.campaignsWords },
+      MAP,
+      TRAFFIC,
+    ],
+  },
+  { title: strings.money, items: [DOCUMENTS] },
+  { title: strings.settings, items: [COLLEAGUES] },
+];
+
+const OF_OTHERS: readonly NavigationGroup[] = [
+  { title: strings.overview, items: [DASHBOARD, ...FIGURES] },
+  { title: strings.network, items: [MAP] },
+];
+
+function dailyGroups(role: Role | undefined): readonly NavigationGroup[] {
+  if (role === 'admin') return OF_ADMINISTRATORS;
+  if (role === 'property') return OF_OWNERS;
+  if (role === 'advertiser') return OF_ADVERTISERS;
+  return OF_OTHERS;
+}
 
 type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };
 
-/** Returns the screens that a role may see, as the sidebar groups them. A demo account may read its own mail. */
-export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationSection[] => [
-  { title: null, items: hasApiDocs ? [...screensOf(role), API_DOCS] : screensOf(role) },
-  ...(role === 'admin' ? [{ title: strings.administration, items: ADMINISTRATION }] : []),
-  ...(role !== 'admin' && isDemo ? [{ title: strings.demoAccount, items: [OUTBOX] }] : []),
+/** Returns the screens that a role may see, as the sidebar groups them. A demo account may read its own email. */
+export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationGroup[] => [
+  { title: null, items: [HOME] },
+  ...dailyGroups(role),
+  {
+    title: strings.more,
+    isQuiet: true,
+    items: [SEARCH, ...(role !== 'admin' && isDemo ? [EMAIL] : []), ...ABOUT, ...(hasApiDocs ? [API_DOCS] : [])],
+  },
 ];

@@ -17,6 +17,7 @@ import {
   productPage,
 } from '../testing/product-page.ts';
 import { stubDashboard } from '../testing/stub-dashboard.ts';
+import { GROUP_SIZE, navigationFor } from './navigation.ts';
 
 const product = productPage();
 // Path of a page that makes no API calls of its own.
@@ -47,45 +48,58 @@ test.each([
   },
 );
 
+const MORE = ['Search', 'For property owners', 'For advertisers', 'Contact', 'API documentation'];
+const OVERVIEW = ['Dashboard', 'To do', 'Reports', 'Alerts'];
+
 test.each([
   [
     'admin',
-    [],
-    [
-      'Users',
-      'Customers',
-      'Outlets',
-      'In service',
-      'Outlet profit',
-      'Campaigns',
-      'Invalid traffic',
-      'Money',
-      'Contract trial',
-      'Letterhead',
-      'Health',
-      'Audit log',
-      'Messages',
-      'Mail',
-    ],
+    {
+      Overview: [...OVERVIEW, 'Messages'],
+      Network: ['Customers', 'Outlets', 'Device health', 'Map'],
+      Advertising: ['Campaigns', 'Reviews', 'Rate card', 'Invalid traffic'],
+      Money: ['Money overview', 'Documents', 'Payouts', 'What-if', 'Profit'],
+      Settings: ['Users', 'Letterhead', 'Audit log', 'Health', 'Email'],
+      More: MORE,
+    },
   ],
-  ['property', ['In service', 'Documents', 'Creatives', 'Invalid traffic'], []],
-  ['advertiser', ['Campaigns', 'Documents', 'Invalid traffic'], []],
+  [
+    'property',
+    {
+      Overview: OVERVIEW,
+      Network: ['Device health', 'Map'],
+      Advertising: ['Creatives', 'Invalid traffic'],
+      Money: ['Documents'],
+      Settings: ['Colleagues'],
+      More: MORE,
+    },
+  ],
+  [
+    'advertiser',
+    {
+      Overview: OVERVIEW,
+      Advertising: ['Campaigns', 'Map', 'Invalid traffic'],
+      Money: ['Documents'],
+      Settings: ['Colleagues'],
+      More: MORE,
+    },
+  ],
 ] as const)(
   "header and sidebar of %s: logo, search, name, log out, Home and the role's screens",
-  async (role, own, more) => {
+  async (role, groups) => {
     product.open(QUIET, { as: role });
     const [header = document.body] = await page().findAllByRole('banner');
     expect(within(header).getByRole('button', { name: 'Account: Ada' })).toBeTruthy();
     expect(within(header).getByRole('button', { name: 'Log out' })).toBeTruthy();
     expect(within(header).getByRole('link', { name: 'Voltboard, home' })).toBeTruthy();
     const main = page().getByRole('navigation', { name: 'Main' });
-    const names = within(main)
-      .getAllByRole('link')
-      .map((one) => one.textContent);
-    expect(names).toEqual([
-      ...['Home', 'Dashboard', ...own, 'Reports', 'Locate', 'Search'],
-      ...['For property owners', 'For advertisers', 'Contact', 'API documentation', ...more],
-    ]);
+    const names = (from: HTMLElement) =>
+      within(from)
+        .getAllByRole('link')
+        .map((one) => one.textContent);
+    expect(names(main)).toEqual(['Home', ...Object.values(groups).flat()]);
+    for (const [title, screens] of Object.entries(groups))
+      expect(names(within(main).getByRole('region', { name: title })), title).toEqual(screens);
     expect((await link('Home')).getAttribute('href')).toBe('/app/main');
     expect((await link(/^API documentation/)).getAttribute('href')).toBe('/api/docs');
     await expectAccessible();
@@ -96,9 +110,17 @@ test.each([
   },
 );
 
+test.each(['admin', 'property', 'advertiser', 'full'] as const)(
+  'no group of %s has more than seven screens',
+  (role) => {
+    for (const { title, items } of navigationFor(role, { hasApiDocs: true, isDemo: true }))
+      expect(items.length, title ?? '').toBeLessThanOrEqual(GROUP_SIZE);
+  },
+);
+
 test('a demo account without administrator rights has a link to its own mail', async () => {
   product.open(QUIET, { as: userOf('property', { demo: true }) });
-  expect((await link('Mail')).getAttribute('href')).toBe('/admin/mail');
+  expect((await link('Email')).getAttribute('href')).toBe('/admin/mail');
 });
 
 test('the sample alert stays dismissed', async () => {
@@ -140,11 +162,16 @@ test('the phone menu is a drawer that Escape and a chosen link close', async () 
   expect(drawer.isConnected).toBe(false);
 });
 
-test('the sidebar marks only the open screen if one address begins with another', async () => {
-  product.open('/admin/money/trial', { as: 'admin' });
+test.each([
+  ['/admin/money/trial', 'What-if'],
+  ['/admin/money/months', 'Money overview'],
+  ['/admin/campaigns/reviews', 'Reviews'],
+  ['/admin/campaigns/01900000-0000-7000-8000-0000000000a1', 'Campaigns'],
+])('the sidebar marks for %s only the screen %s', async (address, name) => {
+  product.open(address, { as: 'admin' });
   const screens = within(await page().findByRole('navigation', { name: 'Main' }));
   const marked = () => screens.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
-  await waitFor(() => expect(marked()).toEqual(['Contract trial']));
+  await waitFor(() => expect(marked()).toEqual([name]));
 });
 
 test('the search finds a customer by keyboard alone and opens it on the dashboard', async () => {

@@ -1,15 +1,17 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { PATHS } from '../paths.ts';
 import { signOut } from '../session-events.ts';
 import type { NavigationItem } from './navigation.ts';
 import { sidebarStrings as strings } from './shell-strings.ts';
 import classes from './sidebar.module.css';
 import { useNavigation } from './use-navigation.ts';
 import { useHasScreen, useShowcase } from './use-showcase.ts';
+import { useWaitingCounts } from './use-waiting-counts.ts';
 
 export type SidebarProps = {
   isClosed: boolean;
@@ -20,24 +22,51 @@ export type SidebarProps = {
 
 /** Links to every screen, and the sample alert. With `isClosed`, shows icons only. */
 export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
-  const [first, ...sections] = useNavigation();
-  const common = { isClosed, onNavigate };
+  const [first, ...groups] = useNavigation();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const openPath = openPathOf(
+    pathname,
+    [first, ...groups].flatMap((group) => group?.items ?? []),
+  );
+  const common = { isClosed, onNavigate, openPath, counts: useWaitingCounts() };
   return (
     <div className={isClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
       <nav aria-label={strings.main} className={classes.main}>
-        <Screens items={first?.items.slice(0, 1) ?? []} {...common} />
+        <Screens items={first?.items ?? []} {...common} />
         <SampleAlert />
-        <Screens items={first?.items.slice(1) ?? []} {...common} />
-        {sections.map(({ title, items }) => (
-          <Fragment key={title}>
-            <h2 className={classes.section}>{title}</h2>
+        {groups.map(({ title, isQuiet, items }) => (
+          <Group key={title} title={title ?? ''} isQuiet={isQuiet}>
             <Screens items={items} {...common} />
-          </Fragment>
+          </Group>
         ))}
-        <ShowcasePages {...common} onOpen={onOpen} />
+        <ShowcasePages isClosed={isClosed} onNavigate={onNavigate} onOpen={onOpen} />
       </nav>
     </div>
   );
+}
+
+type GroupProps = { title: string; isQuiet: boolean | undefined; children: ReactNode };
+
+function Group({ title, isQuiet, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section className={isQuiet ? classes.quiet : undefined} aria-labelledby={id}>
+      <h2 id={id} className={classes.section}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * Returns the path of the item that a screen belongs to: the longest one that the screen's path begins with. So a
+ * campaign belongs to the campaigns, and the reviews below the same path to themselves.
+ */
+function openPathOf(pathname: string, items: readonly NavigationItem[]): string | null {
+  const paths = items.flatMap((item) => ('to' in item ? [item.to as string] : []));
+  const above = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return above.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
 type ShowcasePagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
@@ -88,37 +117,56 @@ function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
 
 type ScreensProps = {
   items: readonly NavigationItem[];
+  /** Path of the item that the current screen belongs to. */
+  openPath: string | null;
+  /** How many things wait, by path. */
+  counts: ReadonlyMap<string, number>;
   isClosed: boolean;
   onNavigate: (() => void) | undefined;
 };
 
-function Screens({ items, isClosed, onNavigate }: ScreensProps) {
+function Screens({ items, openPath, counts, ...common }: ScreensProps) {
   return (
     <ul className={classes.list}>
       {items.map((item) => (
         <li key={item.label}>
-          <SidebarLink item={item} isClosed={isClosed} onNavigate={onNavigate} />
+          <SidebarLink
+            item={item}
+            count={'to' in item ? (counts.get(item.to) ?? 0) : 0}
+            isOpen={'to' in item && item.to === openPath}
+            {...common}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-/**
- * Screens whose path is a prefix of another screen's path. Links to these screens need an exact match, so that only one
- * link is marked as active.
- */
-const HAS_SCREENS_BELOW: ReadonlySet<string> = new Set([PATHS.main, PATHS.adminMoney]);
+/** A larger count would not fit beside its label. */
+const MOST_COUNTED = 99;
 
-type SidebarLinkProps = { item: NavigationItem; isClosed: boolean; onNavigate: (() => void) | undefined };
+type SidebarLinkProps = {
+  item: NavigationItem;
+  /** How many things wait on this screen. */
+  count: number;
+  isOpen: boolean;
+  isClosed: boolean;
+  onNavigate: (() => void) | undefined;
+};
 
-function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
+function SidebarLink({ item, count, isOpen, isClosed, onNavigate }: SidebarLinkProps) {
   const { label, icon: Icon } = item;
   const named = isClosed ? { 'aria-label': label, title: label } : {};
   const content = (
     <>
       <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
       <span className={classes.word}>{label}</span>
+      {count > 0 ? (
+        <span className={classes.count}>
+          <span aria-hidden="true">{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>
+          <VisuallyHidden>{interpolate(strings.waiting, { count })}</VisuallyHidden>
+        </span>
+      ) : null}
     </>
   );
   if ('href' in item)
@@ -131,9 +179,9 @@ function SidebarLink({ item, isClosed, onNavigate }: SidebarLinkProps) {
   return (
     <Link
       to={item.to}
-      className={classes.link}
-      activeProps={{ className: classes.active ?? '' }}
-      activeOptions={{ exact: HAS_SCREENS_BELOW.has(item.to), includeSearch: false }}
+      className={isOpen ? `${classes.link} ${classes.active}` : classes.link}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={isOpen ? 'page' : undefined}
       onClick={() => onNavigate?.()}
       {...named}
     >

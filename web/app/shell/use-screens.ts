@@ -1,18 +1,16 @@
 import {
   IconAd2,
-  IconBell,
+  IconAdjustments,
   IconBook2,
   IconBookmark,
+  IconBuildingBank,
+  IconCalendarMonth,
   IconCertificate,
-  IconChecklist,
-  IconFileInvoice,
   IconKey,
-  IconReceipt,
-  IconShieldCheck,
+  IconReportMoney,
   IconShieldLock,
   IconTerminal2,
   IconUser,
-  IconUsers,
 } from '@tabler/icons-react';
 import type { Role } from '#contract/common.ts';
 import type { Screen } from '../../features/search/search-results.ts';
@@ -65,19 +63,6 @@ const OF_ALL: readonly FoundScreen[] = [
     words: strings.accountProgramsScriptsBearerVbt,
   },
   {
-    label: strings.alerts,
-    icon: IconBell,
-    to: PATHS.alerts,
-    words: strings.silentOutageFaultBellWebhook,
-  },
-  {
-    label: strings.invalidTraffic,
-    icon: IconShieldCheck,
-    to: PATHS.traffic,
-    words: strings.grossNetReasonsObjectionsFraud,
-  },
-  { label: strings.documents, icon: IconFileInvoice, to: PATHS.documents, words: strings.statementsInvoicesMoneyPdf },
-  {
     label: strings.savedReports,
     icon: IconBookmark,
     to: PATHS.savedReports,
@@ -91,13 +76,6 @@ const OF_ALL: readonly FoundScreen[] = [
     words: strings.helpGuideQuickStartIngestion,
   },
 ];
-
-const COLLEAGUES: FoundScreen = {
-  label: strings.colleagues,
-  icon: IconUsers,
-  to: PATHS.colleagues,
-  words: strings.usersPeopleAccountsInviteTeam,
-};
 
 const SINGLE_SIGN_ON: FoundScreen = {
   label: strings.singleSignOn,
@@ -115,22 +93,19 @@ const newCampaign = (to: string): FoundScreen => ({
 
 /** Additional screens by role. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly FoundScreen[]>>> = {
-  property: [COLLEAGUES, SINGLE_SIGN_ON],
-  advertiser: [COLLEAGUES, SINGLE_SIGN_ON, newCampaign(PATHS.campaignForm)],
+  property: [SINGLE_SIGN_ON],
+  advertiser: [SINGLE_SIGN_ON, newCampaign(PATHS.campaignForm)],
   admin: [
     SINGLE_SIGN_ON,
     newCampaign(PATHS.adminCampaignForm),
+    { label: strings.receivables, icon: IconReportMoney, to: PATHS.adminReceivables, words: strings.receivablesWords },
+    { label: strings.months, icon: IconCalendarMonth, to: PATHS.adminMonths, words: strings.monthsWords },
+    { label: strings.adjustments, icon: IconAdjustments, to: PATHS.adminAdjustments, words: strings.adjustmentsWords },
     {
-      label: strings.reviewQueue,
-      icon: IconChecklist,
-      to: PATHS.adminReviews,
-      words: strings.campaignsFlightsProposalsChangesApprove,
-    },
-    {
-      label: strings.rateCard,
-      icon: IconReceipt,
-      to: PATHS.adminRates,
-      words: strings.campaignsPricesVenueTypesCpm,
+      label: strings.bankAccounts,
+      icon: IconBuildingBank,
+      to: PATHS.adminMoneyAccounts,
+      words: strings.bankAccountsWords,
     },
   ],
 };

@@ -8,6 +8,7 @@ import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
 import { liveChanges } from '#contract/live.ts';
 import { listNotices } from '#contract/notices.ts';
 import { healthz, publicConfig } from '#contract/site.ts';
+import { getTodo } from '#contract/todo.ts';
 import { checkConnection } from '../../lib/connection.ts';
 import { onFirstToast } from '../../ui/toast.ts';
 import { begin as beginProduct } from '../begin.tsx';
@@ -164,6 +165,7 @@ export function productPage() {
     network.on(publicConfig, CONFIG);
     network.on(listNotices, { data: [] });
     network.on(listAlerts, { unread: 0, open: 0, waiting: 0, data: [], next_cursor: null });
+    network.on(getTodo, { total: 0, data: [] });
     network.on(logout, { status: true });
     network.stream(liveChanges);
   });

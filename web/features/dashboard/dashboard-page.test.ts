@@ -4,10 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/common.ts';
 import { explainFigure } from '#contract/explain.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
-import { listNotices } from '#contract/notices.ts';
 import { getOnboardingSteps } from '#contract/onboarding.ts';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
+import { getTodo } from '#contract/todo.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
   address,
@@ -63,14 +63,38 @@ test.each(['admin', 'property'] as const)('links the outlet counts for %s to exa
   expect(await to('3 late')).toBe('/app/outlets?show=late');
 });
 
-test('links broken parts to the health page for an administrator', async () => {
+test('shows an administrator what waits, and the problems of the installation', async () => {
   stubDashboard(product.network);
-  product.network.on(listNotices, {
-    data: [{ kind: 'disk', text: 'The disk is nearly full.', since_at: '2026-11-20T10:00:00.000Z' }],
+  const problem = {
+    id: 'disk',
+    name: 'The disk is nearly full.',
+    about: '',
+    amount: null,
+    since: null,
+    path: '/admin/health',
+  };
+  product.network.on(getTodo, {
+    total: 4,
+    data: [
+      { kind: 'notice', count: 1, items: [problem] },
+      { kind: 'flight_review', count: 3, items: [] },
+      { kind: 'message', count: null, items: [] },
+    ],
   });
   product.open(DASHBOARD, { as: 'admin' });
-  const link = await page().findByRole('link', { name: '1 broken: health' });
-  expect(link.getAttribute('href')).toBe('/admin/health');
+  const link = await page().findByRole('link', { name: 'To do: 4' });
+  expect(link.getAttribute('href')).toBe('/admin/todo');
+  await page().findByText('3 flights to review, a part could not be loaded');
+  await page().findByText('The disk is nearly full.');
+});
+
+test('says that the list of what waits could not be loaded, with a retry', async () => {
+  stubDashboard(product.network);
+  product.network.refuse(getTodo, 500, { message: 'Broken.' }, { times: 1 });
+  product.open(DASHBOARD, { as: 'admin' });
+  await page().findByText('Could not be loaded.');
+  await product.user.click((await page().findAllByRole('button', { name: 'Try again' }))[0] ?? document.body);
+  await page().findByText('nothing waits for you');
 });
 
 test('shows an administrator the full figures of all customers', async () => {

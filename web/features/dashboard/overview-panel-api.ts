@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listCampaigns } from '#contract/campaigns.ts';
-import { listReviews } from '#contract/flights.ts';
-import { listNotices, type Notice } from '#contract/notices.ts';
-import { listObjections } from '#contract/objections.ts';
 import { getReport } from '#contract/reports.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
@@ -33,27 +30,4 @@ export const runningQuery = queryOptions({
     return (await Promise.all(RUNNING.map(ask))).flatMap(({ data }) => data);
   },
   ...FRESH,
-});
-
-export type Waiting = {
-  readonly notices: readonly Notice[];
-  /** Flights that wait for review. */
-  readonly reviews: number;
-  readonly objections: number;
-};
-
-/** Problems with the installation, and decisions that wait for an administrator. */
-export const waitingQuery = queryOptions({
-  queryKey: ['first-questions', 'waiting'] as const,
-  queryFn: async ({ signal }): Promise<Waiting> => {
-    const [notices, reviews, objections] = await Promise.all([
-      request(listNotices, { signal }),
-      request(listReviews, { query: {}, signal }),
-      request(listObjections, { signal }),
-    ]);
-    const open = objections.data.filter(({ state }) => state === 'open').length;
-    return { notices: notices.data, reviews: reviews.total, objections: open };
-  },
-  ...FRESH,
-  meta: { errors: 'own' } as const,
 });

@@ -4,19 +4,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Role } from '#contract/common.ts';
 import type { Summary } from '#contract/list.ts';
-import { counted, NOUNS } from '#domain/counted.ts';
+import type { TodoGroup } from '#contract/todo.ts';
+import { counted } from '#domain/counted.ts';
 import { explainedMoney } from '../../explain/explained-facts.tsx';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { storedText } from '../../lib/stored-text.ts';
+import { todoKindStrings } from '../../lib/todo-kinds-strings.ts';
+import { todoQuery } from '../../lib/todo-query.ts';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { plainButtonClass } from '../../ui/plain-button.tsx';
+import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import { ownMoneyQuery } from './dashboard-api.ts';
 import { overviewPanelStrings as strings } from './dashboard-strings.ts';
 import classes from './overview-panel.module.css';
-import { runningQuery, todayQuery, type Waiting, waitingQuery } from './overview-panel-api.ts';
+import { runningQuery, todayQuery } from './overview-panel-api.ts';
 
 type Outlets = Pick<Summary, 'outlets_by_status'>;
 
@@ -105,8 +108,8 @@ function AdvertisersQuestions() {
 
 function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
   const { data: today, isPending: isTodayPending } = useQuery(todayQuery);
-  const { data: waiting, isPending } = useQuery({ ...waitingQuery, enabled: isAdmin });
-  const facts = [...(waiting === undefined ? [] : waitingFacts(waiting))];
+  const { data: todo, isError, isPending, refetch } = useQuery({ ...todoQuery, enabled: isAdmin });
+  const facts = isAdmin && !isPending ? todoFacts(todo, isError ? () => void refetch() : null) : [];
   if (today !== undefined) {
     const { compared_period: period, compared_total: before, total } = today;
     const detail = interpolate(strings.aWeekAgoBy, {
@@ -123,36 +126,62 @@ function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
   return <Answers of={isAdmin ? 'admin' : ''} facts={facts} isPending={isTodayPending || (isAdmin && isPending)} />;
 }
 
-function waitingFacts({ notices, objections, reviews }: Waiting): Fact[] {
-  const [first] = notices;
+/** Maximum number of kinds that are named below the number of things to do. */
+const KINDS_NAMED = 3;
+
+type Todo = { readonly total: number; readonly data: readonly TodoGroup[] };
+
+/** Describes what waits for the administrator. What could not be loaded says so, with a retry. */
+function todoFacts(todo: Todo | undefined, retry: (() => void) | null): Fact[] {
+  if (todo === undefined)
+    return [
+      {
+        label: strings.todo,
+        value: '–',
+        isWarning: true,
+        detail: (
+          <>
+            {strings.notLoaded}{' '}
+            <PlainButton isQuiet onClick={() => retry?.()}>
+              {strings.tryAgain}
+            </PlainButton>
+          </>
+        ),
+      },
+    ];
+  const notices = todo.data.find(({ kind }) => kind === 'notice');
+  const [problem] = notices?.items ?? [];
+  const others = todo.data.filter(({ kind }) => kind !== 'notice');
+  const named = others.flatMap(({ kind, count }) =>
+    count === null ? [] : [counted(count, todoKindStrings[kind].noun)],
+  );
+  const isPartly = others.some(({ count }) => count === null);
+  const detail = [...named.slice(0, KINDS_NAMED), ...(isPartly ? [strings.partNotLoaded] : [])].join(', ');
   return [
     {
-      label: strings.broken,
+      label: strings.todo,
       value: (
         <Link
-          to="/admin/health"
+          to="/admin/todo"
           className={classes.link}
-          aria-label={interpolate(strings.brokenHealth, { notices: notices.length || strings.nothing })}
+          aria-label={interpolate(strings.todoCount, { total: todo.total })}
         >
-          {first === undefined ? strings.nothing : formatCount(notices.length)}
+          {formatCount(todo.total)}
         </Link>
       ),
-      ...(first === undefined ? { detail: strings.noNotices } : { detail: first.text, isWarning: true }),
+      detail: detail === '' ? strings.nothingWaits : detail,
+      ...(isPartly ? { isWarning: true } : {}),
     },
     {
-      label: strings.waitsForADecision,
-      value: formatCount(reviews + objections),
-      detail: (
-        <>
-          <Link to="/admin/campaigns/reviews" className={classes.link}>
-            {interpolate(strings.ofCampaigns, { reviews: formatCount(reviews) })}
-          </Link>
-          {', '}
-          <Link to="/admin/traffic" className={classes.link}>
-            {counted(objections, NOUNS.objection)}
-          </Link>
-        </>
+      label: strings.systemProblems,
+      value: (
+        <Link to="/admin/health" className={classes.link}>
+          {notices?.count === null ? '–' : formatCount(notices?.count ?? 0)}
+        </Link>
       ),
+      ...(problem === undefined
+        ? { detail: notices?.count === null ? strings.partNotLoaded : strings.noProblems }
+        : { detail: problem.name, isWarning: true }),
     },
   ];
 }

@@ -8,7 +8,7 @@ export const locatePageStrings = {
   lastSeen: 'Last seen',
   showOnTheMap: 'Show {eui} on the map',
   showOnMap: 'Show on map',
-  locate: 'Locate',
+  locate: 'Map',
   everyOutletYouHaveAccess: 'Every outlet you have access to, by its EUI',
   outletsInYourScope: 'Outlets in your scope',
   outlets: 'Outlets',

@@ -41,7 +41,7 @@ const RUNNING: BillingMonth = {
 
 test('shows the billed and earned amounts of the running month so far', async () => {
   product.network.on(getMoneyOverview, { ...OVERVIEW, months: [RUNNING, ...OVERVIEW.months] });
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/months', { as: userOf('admin') });
   const months = within(await page().findByRole('table', { name: 'Months' }));
   const row = months.getByRole('row', { name: /^November 2026/ });
   expect(row.textContent).toContain('$12.50');
@@ -51,7 +51,7 @@ test('shows the billed and earned amounts of the running month so far', async ()
 
 test('reports that the amounts are being calculated while the events store does not respond', async () => {
   product.network.on(getMoneyOverview, { ...OVERVIEW, months: [{ ...RUNNING, billed: null, owed: null }] });
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/months', { as: userOf('admin') });
   await page().findByText(/are being added up/);
   const months = within(await page().findByRole('table', { name: 'Months' }));
   expect(months.getByRole('row', { name: /^November 2026/ }).textContent).not.toContain('$');

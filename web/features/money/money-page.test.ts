@@ -161,10 +161,15 @@ async function choose(label: RegExp, name: string): Promise<void> {
   await product.user.click(await page().findByRole('option', { name, hidden: true }));
 }
 
+const openTab = async (name: string): Promise<void> =>
+  product.user.click(within(await page().findByRole('navigation', { name: 'Money' })).getByRole('link', { name }));
+
 test('shows the amounts owed both ways, enters a payment, and withdraws it with a reason', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await page().findByText('$100.00 overdue');
+  await openTab('Months');
   await page().findByText('October 2026');
+  await openTab('Receivables');
   await page().findByText('No payments yet');
   await expectAccessible();
   await press('Enter a payment');
@@ -195,9 +200,10 @@ test('shows the amounts owed both ways, enters a payment, and withdraws it with 
 test('uses the days of the books for months and payments, wherever the user is', async () => {
   vi.setSystemTime('2026-11-20T23:30:00.000Z');
   try {
-    product.open('/admin/money', { as: userOf('admin', { time_zone: 'Pacific/Auckland' }) });
+    product.open('/admin/money/months', { as: userOf('admin', { time_zone: 'Pacific/Auckland' }) });
     const months = within(await page().findByRole('table', { name: 'Months' }));
     expect(months.getByRole('row', { name: /^October 2026/ }).textContent).toContain('Nov 5, 2026');
+    await openTab('Receivables');
     await press('Enter a payment');
     expect(((await field(/^Paid on/)) as HTMLInputElement).value).toBe('2026-11-20');
   } finally {
@@ -206,7 +212,7 @@ test('uses the days of the books for months and payments, wherever the user is',
 });
 
 test('repeats a failed submission under its id, even after a reload, and gives the next one a new id', async () => {
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/receivables', { as: userOf('admin') });
   const sent = () =>
     product.network.callsOf(makeAdjustment).map(({ body }) => (body as { sending_id: string }).sending_id);
   const write = async () => {
@@ -231,7 +237,7 @@ test('repeats a failed submission under its id, even after a reload, and gives t
 });
 
 test('proposes a run without offering its approval to the proposer', async () => {
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/payouts', { as: userOf('admin') });
   await press('Propose a run');
   fill(await field(/^From which amount on/), '10');
   product.network.on(proposePayoutRun, { ...RUN, may_approve: false });
@@ -244,7 +250,7 @@ test('proposes a run without offering its approval to the proposer', async () =>
 
 test('lets another administrator approve a run, open it, and mark a payout as paid', async () => {
   product.network.on(listPayoutRuns, table(RUN));
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/payouts', { as: userOf('admin') });
   await page().findByText('$80.50 short');
   await press('Approve run 1');
   await page().findByText(/This is \$80\.50 more than the cash in the books\./);
@@ -273,7 +279,7 @@ test('lets another administrator approve a run, open it, and mark a payout as pa
 });
 
 test('enters the account of an owner and never shows it in full afterwards', async () => {
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/accounts', { as: userOf('admin') });
   await press('Add an account');
   await choose(/^Owner/, 'Pier House');
   fill(await field(/^Holder/), 'Pier House Ltd');
@@ -295,7 +301,7 @@ test('enters the account of an owner and never shows it in full afterwards', asy
 });
 
 test('enters the payer account and shows its fault', async () => {
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/accounts', { as: userOf('admin') });
   await page().findByText('No payer account yet');
   await press('Enter payer account');
   fill(await field(/^Holder/), 'Voltboard');
@@ -319,7 +325,7 @@ test('enters the payer account and shows its fault', async () => {
 test("confirms an owner's account in the revision that was shown", async () => {
   const written = { ...PAYEE, revision: 3, confirmed_at: null, confirmed_by: null, may_confirm: true };
   product.network.on(listPayees, table(written));
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/accounts', { as: userOf('admin') });
   await page().findByText('Needs your confirmation');
   await press('Confirm the account of Pier House');
   await page().findByText(/Pier House Ltd, •••• 3000 at DEUTDEFF/);
@@ -334,7 +340,7 @@ test("confirms an owner's account in the revision that was shown", async () => {
 });
 
 test('makes an adjustment for one side', async () => {
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/adjustments', { as: userOf('admin') });
   await press('Make an adjustment');
   await choose(/^Owner/, 'Pier House');
   fill(await field(/^The owner gets more/), '2.50');
@@ -505,10 +511,11 @@ test('pages through adjustments, and counts the objections beyond the first', as
     return { data: many.slice(from, from + 10), total: 12, page: Number(asked), limit: 10 };
   });
   product.network.on(listObjections, { data: Array.from({ length: 13 }, (_, at) => ({ ...OBJECTION, id: `o${at}` })) });
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/adjustments', { as: userOf('admin') });
   await page().findByText('Goodwill 0');
-  await page().findByText('and 3 more');
   await press('Next adjustments');
   await page().findByText('Goodwill 11');
   expect(page().queryByText('Goodwill 0')).toBeNull();
+  await openTab('Overview');
+  await page().findByText('and 3 more');
 });

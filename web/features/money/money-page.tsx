@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { Adjustment } from '#contract/adjustments.ts';
 import { ACCOUNT_LENGTH, HOLDER_LENGTH } from '#contract/payees.ts';
 import { COMPANY_ID_LENGTH, type Payer } from '#contract/payer.ts';
@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -30,33 +31,70 @@ import { PayoutsPanel } from './payouts-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
 import { Steps } from './steps.tsx';
 
+/** The tabs of the money pages, in order, with their paths. */
+const TABS = [
+  { to: '/admin/money', label: strings.overview },
+  { to: '/admin/money/receivables', label: strings.receivables },
+  { to: '/admin/money/payouts', label: strings.payouts },
+  { to: '/admin/money/months', label: strings.months },
+  { to: '/admin/money/adjustments', label: strings.adjustments },
+  { to: '/admin/money/accounts', label: strings.accounts },
+] as const;
+type TabPath = (typeof TABS)[number]['to'];
+
 /**
- * The page `/admin/money`: amounts owed both ways, pending decisions, months, payments, adjustments and accounts
- * (docs/ledger-and-documents.md#screens).
+ * The pages below `/admin/money`, one for each tab: amounts owed both ways, payments, payouts, months, adjustments and
+ * bank accounts (docs/ledger-and-documents.md#screens).
  */
 export function MoneyPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath });
+  const dialogs = { onForm: setPlan, onAct: setAct };
   return (
     <>
       <PageTitle title={strings.money} context={strings.whatAdvertisersOweAndOwners} />
-      <div className={classes.panels}>
-        <OverviewPanel />
-        <PayoutsPanel onForm={setPlan} onAct={setAct} />
-        <ObjectionsWaiting />
-        <MonthsPanel />
-        <DebtorsPanel />
-        <RefundsPanel onForm={setPlan} onAct={setAct} />
-        <PaymentsPanel onForm={setPlan} />
-        <AdjustmentsPanel onForm={setPlan} />
-        <PayerPanel onForm={setPlan} />
-        <PayeesPanel onForm={setPlan} onAct={setAct} />
-      </div>
+      <PageTabs label={strings.money} tabs={TABS} />
+      <div className={classes.panels}>{PANELS[path as TabPath]?.(dialogs)}</div>
       <SchemaForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
       <ConfirmedAction plan={act} topic={MONEY} onClose={() => setAct(null)} />
     </>
   );
 }
+
+type Dialogs = {
+  readonly onForm: (plan: FormPlan) => void;
+  readonly onAct: (plan: ConfirmedActionPlan) => void;
+};
+
+const PANELS: Readonly<Record<TabPath, (dialogs: Dialogs) => ReactNode>> = {
+  '/admin/money': () => (
+    <>
+      <OverviewPanel />
+      <ObjectionsWaiting />
+    </>
+  ),
+  '/admin/money/receivables': ({ onForm }) => (
+    <>
+      <DebtorsPanel />
+      <PaymentsPanel onForm={onForm} />
+    </>
+  ),
+  '/admin/money/payouts': (dialogs) => (
+    <>
+      <PayoutsPanel {...dialogs} />
+      <RefundsPanel {...dialogs} />
+    </>
+  ),
+  '/admin/money/months': () => <MonthsPanel />,
+  '/admin/money/adjustments': ({ onForm }) => <AdjustmentsPanel onForm={onForm} />,
+  '/admin/money/accounts': (dialogs) => (
+    <>
+      <PayerPanel onForm={dialogs.onForm} />
+      <PayeesPanel {...dialogs} />
+    </>
+  ),
+};
 
 /** Maximum number of objections that the panel lists. The traffic screen lists all objections. */
 const MOST_SHOWN = 10;

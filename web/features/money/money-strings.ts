@@ -65,6 +65,11 @@ export const moneyOverviewStrings = {
 
 /** Texts of `money-page.tsx`. */
 export const moneyPageStrings = {
+  overview: 'Overview',
+  receivables: 'Receivables',
+  payouts: 'Payouts',
+  months: 'Months',
+  accounts: 'Accounts',
   money: 'Money',
   whatAdvertisersOweAndOwners: 'What advertisers owe and owners are owed, by final documents',
   objectionsWaiting: 'Objections waiting',

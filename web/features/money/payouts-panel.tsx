@@ -124,7 +124,7 @@ const approvalPlan = (
 
 /** Payout runs. One administrator proposes a run and another approves it. Each payout is then paid or returned. */
 export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
-  const { run: opened } = useSearch({ from: '/admin/money' });
+  const { run: opened } = useSearch({ from: '/admin/money/payouts' });
   const change = useAddressParts<{ run?: string }>();
   const [page, setPage] = useState(1);
   const today = useBooksDay();

@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 test('lists advertisers that are ahead, and proposes a partial refund', async () => {
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/payouts', { as: userOf('admin') });
   const ahead = within(await page().findByRole('table', { name: 'Paid ahead' }));
   expect(ahead.getByRole('row', { name: /^Brightwater/ }).textContent).toContain('$40.00');
   await page().findByText('No refunds yet');
@@ -82,7 +82,7 @@ test('lists advertisers that are ahead, and proposes a partial refund', async ()
 
 test('lets another administrator approve a refund, enters its account, and marks it as paid and returned', async () => {
   product.network.on(listRefunds, table(REFUND));
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/payouts', { as: userOf('admin') });
   await press('Approve refund 3');
   const approved = { ...REFUND, state: 'approved', may_approve: false } as const;
   product.network.on(approveRefund, approved);
@@ -132,7 +132,7 @@ test('lets another administrator approve a refund, enters its account, and marks
 
 test('declines a refund with a reason and shows the reason', async () => {
   product.network.on(listRefunds, table(REFUND));
-  product.open('/admin/money', { as: userOf('admin') });
+  product.open('/admin/money/payouts', { as: userOf('admin') });
   await press('Decline refund 3');
   fill(await field(/^Reason/), 'Not now');
   product.network.on(declineRefund, { ...REFUND, state: 'declined', why: 'Not now' });

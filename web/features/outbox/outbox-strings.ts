@@ -1,7 +1,7 @@
 /** Texts of `mail-drawer.tsx`. */
 export const mailDrawerStrings = {
   theMailIsOnIts: 'The mail is on its way',
-  mail: 'Mail',
+  mail: 'Email',
   sendAgain: 'Send again',
   send: 'Send',
   theMailCouldNotBe: 'The mail could not be loaded.',
@@ -31,7 +31,7 @@ export const outboxPageStrings = {
   status: 'Status',
   written: 'Written',
   allMails: 'All mails',
-  mail: 'Mail',
+  mail: 'Email',
   noMailServerIsConfigured: 'No mail server is configured (SMTP_URL): mails stay here to be read, with working links',
   whatWasWrittenToPeople: 'What was written to people, and what became of it',
   outgoingMail: 'Outgoing mail',

@@ -30,7 +30,7 @@ export const profitPageStrings = {
   itsMonthlyCostIsNot: '{why}; its monthly cost is not known',
   noPriceKnown: 'No price known',
   neverAtThisPace: 'Never at this pace',
-  outletProfit: 'Outlet profit',
+  outletProfit: 'Profit',
   theMiddleOutletBringsA: ' The middle outlet brings {median} a month',
   revenueLessTheOwnersShare: 'Revenue less the owner’s share, energy and costs.{detail}',
   eUILabelVenueOrCustomer: 'EUI, label, venue or customer',

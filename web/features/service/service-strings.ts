@@ -109,7 +109,7 @@ export const servedOutletsPageStrings = {
   offline: 'Offline',
   neverSeen: 'Never seen',
   withFaults: 'With faults',
-  outletsInService: 'Outlets in service',
+  outletsInService: 'Device health',
   whoIsInContactFor: 'Who is in contact, for how long, and what is wrong',
   eUILabelOrVenue: 'EUI, label or venue',
   noOutletIsSo: 'No outlet is so',

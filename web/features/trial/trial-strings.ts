@@ -1,6 +1,6 @@
 /** Texts of `trial-page.tsx`. */
 export const trialPageStrings = {
-  contractTrial: 'Contract trial',
+  contractTrial: 'What-if',
   whatIsTried: 'What is tried',
   whatIsLeftEmptyStays: 'What is left empty stays as it was',
   theNetworksTimeZoneCould: 'The network’s time zone could not be loaded.',
