@@ -1,6 +1,6 @@
 export type Affected = { readonly id: string; readonly name: string };
 
-/** A current problem. `cause` identifies it while it lasts, whatever its extent. */
+/** A current problem. `cause` identifies the problem for as long as it lasts, even if its extent changes. */
 export type Cause = {
   readonly cause: string;
   readonly rule: string;
@@ -17,7 +17,7 @@ export type Standing = Cause & { readonly id: string };
 
 export type AlertChanges = {
   readonly begun: readonly Cause[];
-  /** Alerts whose cause continues with different text. They send no new notification. */
+  /** Alerts whose cause persists but whose text changed. No new notification is sent. */
   readonly changed: readonly (Cause & { readonly id: string })[];
   readonly ended: readonly Standing[];
 };
@@ -25,8 +25,8 @@ export type AlertChanges = {
 const words = ({ rule, title, affected, path }: Cause): string => JSON.stringify([rule, title, affected, path]);
 
 /**
- * Compares current causes with existing alerts. There is one alert per cause: it begins with the cause, follows its
- * changes, and ends automatically.
+ * Compares current causes with existing alerts. There is one alert per cause. The alert begins with the cause, is
+ * updated when the cause changes, and ends automatically.
  */
 export function alertChanges(causes: readonly Cause[], standing: readonly Standing[]): AlertChanges {
   const known = new Map(standing.map((alert) => [alert.cause, alert]));

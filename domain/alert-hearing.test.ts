@@ -14,7 +14,7 @@ test('the first check is not sure for 15 minutes, even with data of an earlier v
   expect(at(115, 114, before)).toMatchObject({ isStopped: false, isSure: true });
 });
 
-/** A process that has been listening for a long time. */
+/** The state of a process that has been listening for a long time. */
 const listening = (minute: number): Heard => ({ at: minute * MINUTE_MS, resumed: 0, stopped: 0 });
 
 test('after a pause of the process, nothing counts as silent or stopped for 15 minutes', () => {

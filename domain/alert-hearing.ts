@@ -1,7 +1,10 @@
 import { MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
-/** Checks run every minute. After a longer pause, the process counts as not having monitored. */
+/**
+ * Maximum time between two checks, which normally run every minute. After a longer pause, monitoring counts as
+ * interrupted.
+ */
 const PAUSE_MS = 5 * MINUTE_MS;
 
 /** State that one check passes on to the next (epoch ms). */
@@ -14,8 +17,8 @@ export type Heard = {
 };
 
 /**
- * Whether an outlet's silence is meaningful. It is not after monitoring starts or resumes, or after all messages
- * stopped. Outlets then get time to report before any of them counts as silent.
+ * Returns the state after a check. `isSure` says whether an outlet's silence is meaningful. Silence is not meaningful
+ * shortly after monitoring starts or resumes, or shortly after all messages stopped: outlets first get time to report.
  */
 export function hearing(
   before: Heard | null,

@@ -1,7 +1,9 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { HOUR_MS } from './durations.ts';
 
-/** Who the rule alerts, and its threshold in minutes, percent or readings; null if it has none. */
+/**
+ * The sides that a rule alerts, and its threshold in minutes, percent or readings; null if the rule has no threshold.
+ */
 type RuleTerms = {
   readonly of: readonly ('property' | 'advertiser' | 'network')[];
   readonly threshold: number | null;

@@ -1,7 +1,10 @@
 import { MINUTE_MS } from './durations.ts';
 import { LATE_AFTER_MS } from './outlet-status.ts';
 
-/** When one failure affects several outlets, they fall silent within two heartbeats of each other. */
+/**
+ * Maximum time between the last contacts of two outlets in one outage: a common failure silences its outlets within two
+ * heartbeats of each other.
+ */
 export const JOINING_MS = 10 * MINUTE_MS;
 
 export type Heard = { readonly id: string; readonly label: string; readonly lastSeenMs: number };
@@ -28,8 +31,9 @@ type Looking = {
 };
 
 /**
- * Returns the outages at one venue, each named once. Outlets that fall silent together form one outage. A new outage is
- * returned only when its extent is clear: an outlet about to count as silent joins the outage of the silent ones.
+ * Returns the outages at one venue. Outlets that fall silent together form one outage, which keeps the name from an
+ * earlier check. A new outage is returned only when its extent is clear: while another outlet is about to count as
+ * silent, the outage waits for that outlet.
  */
 export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, named }: Looking): Silence[] {
   const silentMs = ({ lastSeenMs }: Heard) => nowMs - lastSeenMs;
@@ -43,7 +47,7 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
     if (first === undefined) return [];
     const rank = silent.reduce((least, { id }) => Math.min(least, rankOf.get(id) ?? least), named.length);
     const cause = named[rank]?.cause ?? null;
-    // Wait no longer than the joining time after the first outlet, even if others follow.
+    // Wait at most `JOINING_MS` after the first outlet, even if more outlets fall silent.
     const isWaited = silent.length < group.length && silentMs(first) < afterMs + JOINING_MS;
     if (cause === null && isWaited) return [];
     const isWhole = at === groups.length - 1 && total > 1 && all.length === total;
@@ -51,14 +55,16 @@ export function silencesAt(outlets: readonly Heard[], { nowMs, afterMs, total, n
   });
 }
 
-/** Returns, for each outlet, the position of the first outage that named it. */
+/** Returns, for each outlet, the index of the first outage that contains the outlet. */
 function ranksOf(named: readonly NamedSilence[]): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const [rank, { ids }] of named.entries()) for (const id of ids) if (!ranks.has(id)) ranks.set(id, rank);
   return ranks;
 }
 
-/** Groups outlets whose last contact was at about the same time, the longest silent first. */
+/**
+ * Groups outlets whose last contact was at about the same time. The outlets that have been silent longest come first.
+ */
 function together(outlets: readonly Heard[]): Heard[][] {
   const groups: Heard[][] = [];
   const ordered = [...outlets].sort((one, other) => one.lastSeenMs - other.lastSeenMs || (one.id < other.id ? -1 : 1));

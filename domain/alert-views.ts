@@ -4,14 +4,14 @@ import { LATE_AFTER_MS } from './outlet-status.ts';
 const WEEKS_BEFORE = 4;
 /** A single week could be an exception. */
 const LEAST_WEEKS = 2;
-/** Below this, views per day vary too much by chance. */
+/** Minimum number of views per day for a comparison. Smaller numbers vary too much by chance. */
 const LEAST_VIEWS = 100;
 
 type Day = { readonly startMs: number; readonly endMs: number };
 
 /**
- * Returns the last 24 whole hours, and the same hours one to four weeks earlier. They cover one day in any time zone,
- * and recent reports have had time to arrive.
+ * Returns the last 24 full hours, and the same hours one to four weeks earlier. In any time zone, 24 hours cover one
+ * day. The newest hour ends at least 15 minutes ago, so that its reports have had time to arrive.
  */
 export function watchedDays(nowMs: number): Day[] {
   const endMs = Math.floor((nowMs - LATE_AFTER_MS) / HOUR_MS) * HOUR_MS;
@@ -32,7 +32,7 @@ export function usualViews(before: readonly number[]): number | null {
   return mean < LEAST_VIEWS ? null : mean;
 }
 
-/** Returns today's views in percent of the usual views; null if those are unknown. */
+/** Returns the views of the last 24 hours as a percentage of the usual views; null if the usual number is unknown. */
 export function percentOfUsual([now = 0, ...before]: readonly number[]): number | null {
   const usual = usualViews(before);
   return usual === null ? null : (100 * now) / usual;

@@ -24,7 +24,7 @@ test('the first attempts are free, and each later one waits for the next refill,
         else admitted.push(at);
         wholeAt = next ?? wholeAt;
       }
-      // In any window: the free attempts, and those refilled within it.
+      // Any window admits at most the free attempts and those refilled within it.
       for (const [first, from] of admitted.entries())
         for (let last = first; last < admitted.length; last += 1) {
           const span = (admitted[last] ?? 0) - from;

@@ -39,7 +39,7 @@ test('finds on entry what a bank would reject in an account', () => {
     [],
     [],
   ]);
-  // Every single wrong digit, and a wrong length for the country.
+  // Tests every single wrong digit, and a wrong length for the country.
   for (let at = 2; at < GERMAN.account.length; at += 1) {
     const wrong = (Number(GERMAN.account[at]) + 1) % 10;
     expect(faultsOf({ account: `${GERMAN.account.slice(0, at)}${wrong}${GERMAN.account.slice(at + 1)}` })).toEqual([

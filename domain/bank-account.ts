@@ -13,8 +13,8 @@ const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 const written = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /**
- * Parses an account, with or without grouping. Text that starts like an IBAN must be a valid IBAN (length, form and
- * check digits). Returns null for anything else that is not an account number.
+ * Parses an account number, ignoring spaces and hyphens. Text that starts like an IBAN must be a valid IBAN (length,
+ * form and check digits). Returns null for anything else that is not an account number.
  */
 export function readAccount(text: string): AccountId | null {
   const account = written(text);
@@ -41,14 +41,14 @@ export const maskedAccount = (account: string): string => `•••• ${accoun
 /** Maximum number of characters in a name in a SEPA credit transfer, and in an account number in an ACH entry. */
 export const SEPA_NAME_LENGTH = 70;
 const ACH_ACCOUNT_LENGTH = 17;
-/** These countries joined SEPA in 2025 and 2026; the library does not list them yet. */
+/** Countries that joined SEPA in 2025 and 2026, which `ibantools` does not list yet. */
 const JOINED_SEPA = ['AL', 'MD', 'ME', 'MK', 'RS'];
 
 type Entered = { readonly holder: string; readonly account: string; readonly bank: string };
 
 /**
- * Returns the problems for which a bank would reject payments to an account in a currency (ISO 4217), as one sentence
- * per field that says what to enter. Empty if the account is valid.
+ * Returns the problems because of which a bank would reject payments to an account in a currency (ISO 4217). Each field
+ * with a problem has one sentence that says what to enter. Empty if the account is valid.
  */
 export function accountFaults(
   { holder, account, bank }: Entered,

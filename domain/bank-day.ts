@@ -25,7 +25,7 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 
 const HOLIDAYS: Readonly<Record<BankCalendar, (day: string) => boolean>> = {
-  /** Whether it is one of the six closing days of TARGET (ECB decision ECB/2000/10). */
+  /** Whether a day is one of the six closing days of TARGET (ECB decision ECB/2000/10). */
   target(day) {
     const easter = easterSunday(Number(day.slice(0, 4)));
     const fixed = ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5));

@@ -10,7 +10,7 @@ export function isCalendarDate(text: string): boolean {
 /** Converts a day, given as its UTC midnight, to its calendar date. */
 export const isoDateOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
-/** Adds whole days to a calendar date. Dates have no zone, so clock changes do not matter. */
+/** Adds a number of days to a calendar date. Dates have no time zone, so clock changes do not matter. */
 export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(date) + days * DAY_MS);
 
 /** Returns the first day of the month that is `monthsBack` months before the date's month. */

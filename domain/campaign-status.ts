@@ -7,7 +7,7 @@ const runsAt = ({ startsMs, endsMs }: FlightTimes, nowMs: number): boolean => st
 
 /**
  * Returns the status of an advertiser's campaigns (docs/specification.md#roles). Live: a flight runs. Paused: all
- * current flights are paused. Scheduled: a flight is upcoming. Ended: the last one is over. Null without flights.
+ * current flights are paused. Scheduled: a flight is upcoming. Ended: the last flight is over. Null without flights.
  */
 export function campaignStatus(flights: readonly FlightTimes[], nowMs: number): CampaignStatus | null {
   const [first] = flights;

@@ -2,12 +2,12 @@ import { MOST_MINUTES_EARLY } from './constants.ts';
 import { MINUTE_MS } from './durations.ts';
 
 /**
- * Maximum difference between two machines' clocks, in either direction, in milliseconds. Applies wherever a timestamp
- * from one is compared with one from the other (docs/business-rules.md#clocks).
+ * Maximum difference between two machines' clocks, in either direction, in milliseconds. Applies wherever timestamps
+ * from two machines are compared (docs/business-rules.md#clocks).
  */
 export const CLOCK_TOLERANCE_MS = MOST_MINUTES_EARLY * MINUTE_MS;
 
-/** A half-open time span by this installation's clock. `toMs` is null if it has no end. */
+/** A half-open time span on this installation's clock. `toMs` is null if the span has no end. */
 type Span = { readonly fromMs: number; readonly toMs: number | null };
 
 /** Whether a timestamp from another machine could fall within the span, allowing for clock skew. */
@@ -25,8 +25,8 @@ export function distanceTo(instantMs: number, { fromMs, toMs }: Span): number {
 }
 
 /**
- * Returns when an outlet was in contact, by this installation's clock. A report from the last five minutes counts as
- * now, because the outlet's clock may be that far behind. An older report was buffered and counts at its own time.
+ * Returns when an outlet was in contact, on this installation's clock. A report from the last five minutes counts as
+ * current, because the outlet's clock may be that far behind. An older report was buffered and counts at its own time.
  */
 export const contactTime = (reportedMs: number, nowMs: number): number =>
   reportedMs >= nowMs - CLOCK_TOLERANCE_MS ? nowMs : reportedMs;

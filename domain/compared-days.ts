@@ -6,7 +6,10 @@ import { clockText, sameTimeOn, zonedDay } from './zoned-day.ts';
 
 const daysOf = ({ from, to }: CalendarRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Returns the number of days between the range and the comparison period; null if it is a year. */
+/**
+ * Returns the number of days between the range and the comparison period; null if the comparison period is a year
+ * earlier.
+ */
 function daysBack(range: CalendarRange, comparison: ReportComparison): number | null {
   if (comparison === 'year_before') return null;
   return comparison === 'previous' ? daysOf(range) : Math.ceil(daysOf(range) / 7) * 7;
@@ -26,13 +29,16 @@ export function comparedDays(range: CalendarRange, comparison: ReportComparison)
   return { from: addDays(range.from, -back), to: addDays(range.to, -back) };
 }
 
-/** A comparison period. `untilMs` limits its last day to events before that time, and `until` shows it (`14:07`). */
+/**
+ * A comparison period. `untilMs` limits its last day to events before that time, and `until` is that time as text
+ * (`14:07`).
+ */
 export type ComparedPart = CalendarRange & { readonly untilMs?: number; readonly until?: string };
 
 /**
- * Returns the period to compare a range with. If the range includes today, it is an equal part of the earlier days: its
- * last day ends at the same time of day. It uses whole minutes, so that all requests within a minute get the same
- * result.
+ * Returns the period to compare a range with. If the range includes today, the comparison period ends at the current
+ * time of day on the corresponding day. The time is rounded down to a full minute, so that all requests within a minute
+ * get the same result.
  */
 export function comparedPart(
   range: CalendarRange,

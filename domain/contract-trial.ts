@@ -1,7 +1,7 @@
 import type { FigureOfTrials } from '#contract/explain.ts';
 import { amountMicros, type BillableKind, divideHalfEven, ownerMicros, type PriceModel } from './money.ts';
 
-/** The simulated terms that replace the actual contracts. Null keeps the actual term. */
+/** The simulated terms that replace the actual contracts. Null leaves the actual term in effect. */
 export type TrialTerms = {
   /** For one owner, or for all owners if `customerKey` is null. `ppm` is parts per million. */
   readonly share: { readonly customerKey: number | null; readonly ppm: number } | null;
@@ -17,7 +17,7 @@ export type TriedEvent = {
   readonly flightKey: number;
   readonly amountMicros: number;
   readonly ownerMicros: number;
-  /** The owner's share in effect at that time. */
+  /** The owner's share, in parts per million, in effect when the event was accepted. */
   readonly ppm: number;
 };
 
@@ -26,7 +26,7 @@ export type Earned = { readonly amount: number; readonly owner: number };
 const WHOLE = 10_000;
 
 /**
- * Returns the simulated earnings for one event. If no simulated term applies, the fixed amounts are kept, so that a
+ * Returns the simulated earnings for one event. If no simulated term applies, returns the recorded amounts, so that a
  * trial of the current contracts changes nothing. Otherwise, amounts are calculated and rounded as for a new event.
  */
 export function tryTerms(event: TriedEvent, { share, price, changeOfPrices }: TrialTerms): Earned {
@@ -52,22 +52,22 @@ export function figureOf(figure: FigureOfTrials, earned: Earned | null): number 
   return figure === 'owner_share' ? earned.owner : earned.amount - earned.owner;
 }
 
-/** How a trial's results can be broken down, in addition to its single events. */
+/** Dimensions by which a trial's results can be broken down, in addition to individual events. */
 export const TRIED_BY = ['flight', 'advertiser', 'customer', 'day'] as const;
 export type TriedBy = (typeof TRIED_BY)[number];
 
 /** The requested part of a trial's result. */
 export type AskedOfTrial = {
   readonly figure: FigureOfTrials;
-  /** Days in the network's zone, both inclusive. Null for all days of the trial. */
+  /** Days in the network's time zone, both inclusive. Null for all days of the trial. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** Filters by id; for flights, by code. An absent filter matches everything. */
+  /** Filters by ID, or by code for flights. An absent filter matches everything. */
   readonly only: { readonly [Name in 'customer' | 'advertiser' | 'flight']?: readonly string[] };
 };
 
 /**
- * Events of one kind with the same simulated result, and their amounts. If the figure is a count, the amount is the
- * count.
+ * Events of one kind that share a breakdown value and the simulated amounts per event. For the figure `views`, events
+ * with different amounts are combined.
  */
 export type TriedPart = {
   readonly id: string;
@@ -97,6 +97,6 @@ export type TriedSingle = {
 export type TriedPage = { readonly before: EventPlace | null; readonly limit: number };
 export type EventPlace = { readonly timestampMs: number; readonly eventId: bigint };
 
-/** Compares two positions; the later event is the larger one. Events with the same timestamp are ordered by id. */
+/** Compares two positions. The later event is the larger one, and events with the same timestamp are ordered by ID. */
 export const comparePlaces = (one: EventPlace, other: EventPlace): number =>
   one.timestampMs - other.timestampMs || (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0);

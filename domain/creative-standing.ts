@@ -8,8 +8,8 @@ export type CreativePolicy = {
 export type CreativeStanding = 'waiting' | 'accepted' | 'refused' | 'blocked';
 
 /**
- * Returns whether a creative may run at an owner's outlets: only if accepted. A refusal or a blocked category overrides
- * an earlier acceptance. Without a decision, the creative waits if the owner reviews each one
+ * Returns a creative's standing at an owner's outlets, where only an accepted creative may run. A refusal or a blocked
+ * category overrides an earlier acceptance. Without a decision, the creative waits if the owner reviews each creative
  * (docs/business-rules.md#campaigns).
  */
 export function creativeStanding(

@@ -5,7 +5,7 @@ test('an installation may use any known currency with two decimals', () => {
   for (const code of [USUAL_CURRENCY, 'EUR', 'GBP', 'CHF']) expect(isUsableCurrency(code), code).toBe(true);
 });
 
-/** Currencies with other decimals by ISO 4217. All others have two. */
+/** Currencies that have a number of decimals other than two in ISO 4217. */
 const OTHERS = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF BHD IQD JOD KWD LYD OMR TND CLF UYW'.split(' '),
 );

@@ -2,8 +2,8 @@
 export const USUAL_CURRENCY = 'USD';
 
 /**
- * ISO 4217 codes with two decimals. `Intl` does not provide them: it has the decimals in everyday use, which are none
- * for HUF or PKR. The last line has codes withdrawn since 2020, which an installation may still use.
+ * ISO 4217 codes with two decimals. `Intl` does not provide these decimals: it uses those in everyday use, which are
+ * zero for HUF and PKR. The last line lists codes withdrawn since 2020, which an installation may still use.
  */
 const HUNDREDTHS = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK
@@ -18,8 +18,8 @@ const formatOf = (code: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
 
 /**
- * Whether a currency has hundredths, in which all screens show money. Currencies without them, or with thousandths, are
- * not supported.
+ * Whether a currency is divided into hundredths, because all screens show money with two decimals. Currencies without
+ * decimals, or with thousandths, are not supported.
  */
 export const isUsableCurrency = (code: string): boolean => HUNDREDTHS.has(code);
 
@@ -30,7 +30,7 @@ export function currencySign(code: string): string {
 }
 
 /**
- * Returns the prefix for amounts on paper and in files, where a symbol may be ambiguous: `$`, else the code and a
- * space.
+ * Returns the prefix for amounts on paper and in files, where a symbol may be ambiguous: `$` for `USUAL_CURRENCY`,
+ * otherwise the code and a space.
  */
 export const currencyMark = (code: string): string => (code === USUAL_CURRENCY ? '$' : `${code} `);

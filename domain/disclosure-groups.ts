@@ -9,13 +9,14 @@ export const LEAST_OUTLETS = 5;
 /** Minimum number of flights in a group, not counting the advertiser that has the most. */
 export const LEAST_FLIGHTS = 3;
 /**
- * Maximum share that one outlet may have of a group's views: the group's sum must not nearly equal one outlet's figure.
+ * Maximum share of a group's views that one outlet may have. Above this share, the group's sum would nearly equal that
+ * outlet's figure.
  */
 const LARGEST_SHARE = 0.5;
 
 /** Outlets that always share a group, such as those of one venue. */
 export type Unit = {
-  /** Names of its enclosing areas, narrowest first. Each area lies within the next one. */
+  /** Names of the areas that enclose the unit, narrowest first. Each area lies within the next one. */
   readonly within: readonly string[];
   /** Number of outlets with views. */
   readonly outlets: number;
@@ -79,8 +80,8 @@ const FLIGHT_LEVELS = [
 ];
 
 /**
- * Returns the published value for a number of other flights. It hides a difference of one flight, and all counts below
- * three are equal.
+ * Returns the published value for a number of other flights. The value hides a difference of one flight, and is the
+ * same for all counts below three.
  */
 export const flightLevel = (count: number): number =>
   FLIGHT_LEVELS.find(({ to }) => count <= to)?.shown ?? toTwoDigits(count);

@@ -2,7 +2,10 @@ import { hasInvisible } from './plain-text.ts';
 
 const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Available in browsers and servers. The domain rules are compiled without the types of either. */
+/**
+ * The global `URL` of browsers and Node.js. It is declared here, because the domain rules are compiled without the
+ * types of either.
+ */
 declare const URL: {
   new (address: string): { readonly hostname: string };
   canParse(address: string): boolean;
@@ -12,10 +15,10 @@ declare const URL: {
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
 /**
- * Returns the canonical form of an email address; null if it is invalid. The address is normalized before it is
- * validated (docs/threat-model.md#a14), so that look-alikes cannot bypass the check. Invisible characters are rejected,
- * because two accounts would look the same. An internationalized domain takes its ASCII form, as in DNS:
- * `jörg@xn--mller-kva.example`.
+ * Returns the canonical form of an email address; null if the address is invalid. The address is normalized before it
+ * is validated (docs/threat-model.md#a14), so that look-alikes cannot bypass the check. Invisible characters are
+ * rejected, because two accounts would look the same. An internationalized domain is converted to its ASCII form, as in
+ * DNS: `jörg@xn--mller-kva.example`.
  */
 export function emailKey(text: string): string | null {
   const normal = text.normalize('NFKC').trim().toLowerCase();
@@ -27,8 +30,8 @@ export function emailKey(text: string): string | null {
 }
 
 /**
- * Converts a domain to ASCII by the browsers' rules (UTS 46), which reject names that are invalid in DNS. Null if it is
- * invalid.
+ * Converts a domain to ASCII using the browsers' rules (UTS 46), which reject names that are invalid in DNS. Returns
+ * null if the domain is invalid.
  */
 function asciiDomain(domain: string): string | null {
   if (/^[!-~]*$/.test(domain)) return domain;

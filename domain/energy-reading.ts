@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
-/** An idle meter may report slightly less than zero. A reading below this is invalid. */
+/** Maximum amount, in watt-hours, by which an idle meter may report less than zero. A lower reading is invalid. */
 const MOST_NOISE_WH = 10;
-/** Above this, milliwatt-hours are not exact numbers. */
+/** Upper limit of a reading, in watt-hours. Above it, milliwatt-hours are not exact numbers. */
 const MOST_WH = 1_000_000_000_000;
 /**
- * Maximum time between two compared readings: an outlet that was off for a month has not delivered energy for a month.
+ * Upper limit of the time between two readings that is taken into account. An outlet that was off for a month has not
+ * delivered energy for a month.
  */
 const MOST_ELAPSED_MS = DAY_MS;
 /** Maximum error of an outlet's clock. A charge may also have begun before its first event. */

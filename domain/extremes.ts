@@ -1,6 +1,6 @@
 /**
- * Returns the lowest value; Infinity if there are none. Spread arguments would fail beyond some hundred thousand
- * values.
+ * Returns the lowest value; Infinity if there are none. Passing the values as arguments of `Math.min` would fail for
+ * more than some hundred thousand values.
  */
 export const lowest = (values: Iterable<number>): number => fold(values, Math.min, Number.POSITIVE_INFINITY);
 

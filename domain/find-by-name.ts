@@ -2,16 +2,16 @@ import anyAscii from 'any-ascii';
 import { nameKey } from './name-key.ts';
 
 /**
- * Transliterates a character: removes marks, but keeps other characters without an ASCII form, so that only an empty
- * name has an empty key.
+ * Transliterates a character to ASCII. Removes marks, but keeps other characters without an ASCII form, so that only an
+ * empty name has an empty key.
  */
 const asciiOf = (character: string): string =>
   anyAscii(character).toLowerCase() || (/\p{M}/u.test(character) ? '' : character);
 
 /**
- * Returns a name's search key: its key form in ASCII letters. `Cafe Muller` finds `Café Müller` with any engine and
- * keyboard. It converts letter by letter, so that a part of a name matches the same part of its key. It does not define
- * uniqueness: names with different `nameKey` are different names.
+ * Returns a name's search key: its `nameKey` in ASCII letters. `Cafe Muller` finds `Café Müller` with any database
+ * engine and any keyboard. The conversion works letter by letter, so that a part of a name matches the same part of its
+ * key. The search key does not define uniqueness: names with different `nameKey` are different names.
  */
 export function findKey(name: string): string {
   const key = nameKey(name);
@@ -63,9 +63,10 @@ const shownNames = (rows: readonly Named[]): string =>
     .join(' or ')}${rows.length > MOST_SHOWN ? ' or others' : ''}`;
 
 /**
- * Resolves a typed customer name. An exact name wins, ignoring case, spaces and Unicode form. Otherwise, the only name
- * that differs just by accents matches. `rows` share the text's `findKey`, which maps 张 and 章 to the same key. Where
- * rights or outlets depend on the name, such a homophone is a different customer; a search may include it (`alike`).
+ * Resolves a typed customer name. An exact match is preferred, ignoring case, spaces and Unicode form. Otherwise, a
+ * name that differs only by accents matches, if there is just one such name. `rows` share the text's `findKey`, which
+ * maps 张 and 章 to the same key. Where rights or outlets depend on the name, such a homophone is a different customer; a
+ * search may include it (`alike`).
  */
 export function chooseByName<Row extends Named>(
   rows: readonly Row[],

@@ -2,8 +2,8 @@ import type { PatternRule } from '#contract/traffic-rules.ts';
 import { HOUR_MS } from './durations.ts';
 
 /**
- * Number of events before the first match that may belong to the pattern. They count as valid, because a rule needs
- * several events to detect it. No rule looks back further than three hours.
+ * Number of events before the first match that may belong to the same pattern. These events count as valid, because a
+ * rule needs several events to detect a pattern. No rule looks back further than three hours.
  */
 export const COUNTED_BEFORE: Readonly<Record<PatternRule, number>> = {
   click_pattern: 20,

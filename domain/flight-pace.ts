@@ -50,7 +50,7 @@ export const expectedOfDay = (
   return Math.round(plannedMicros * part(fromMs, toMs, nowMs));
 };
 
-/** An amount per time, and how long it applies. */
+/** A rate of spending, `micros` per `inMs`, and how long the rate applies (`forMs`). */
 export type SpendRate = { readonly micros: number; readonly inMs: number; readonly forMs: number };
 
 export const comesTo = ({ micros, inMs, forMs }: SpendRate): number =>

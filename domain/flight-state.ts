@@ -1,6 +1,6 @@
 import type { FlightAct, FlightStage, FlightState } from '#contract/flight-parts.ts';
 
-/** Placeholder for a draft without a start date. No real flight starts then. */
+/** Start time of a draft without a start date. No real flight starts at that time. */
 export const NO_START = 0;
 export const NO_END = 8_640_000_000_000_000;
 
@@ -17,13 +17,13 @@ export type FlightFacts = {
   readonly leastPaidMicros: number | null;
 };
 
-/** Whether an amount is used up, which means that the rest does not cover one more event. */
+/** Whether a budget is used up, which means that the remaining amount does not pay for another event. */
 export const isUsedUp = (leftMicros: number, leastPaidMicros: number | null): boolean =>
   leftMicros < Math.max(1, leastPaidMicros ?? 0);
 
 /**
- * Returns a flight's current state (docs/business-rules.md#campaigns). For an approved flight, it is the first that
- * applies: ended, spent, paused, scheduled, capped until tomorrow, live.
+ * Returns a flight's current state (docs/business-rules.md#campaigns). For an approved flight, returns the first state
+ * that applies: ended, spent, paused, scheduled, capped until tomorrow, live.
  */
 export function flightState(facts: FlightFacts, nowMs: number): FlightState {
   const { stage, dailyCapMicros, leastPaidMicros } = facts;
@@ -36,7 +36,7 @@ export function flightState(facts: FlightFacts, nowMs: number): FlightState {
   return isUsedUp(dailyCapMicros - facts.spentTodayMicros, leastPaidMicros) ? 'capped' : 'live';
 }
 
-/** Who acts: a manager of the advertiser, an administrator, or a user with read access. */
+/** The kinds of user who act on flights: a manager of the advertiser, an administrator, or a user with read access. */
 export type FlightActor = 'manager' | 'admin' | 'reader';
 
 type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
@@ -60,10 +60,11 @@ const ACTS: Readonly<
 };
 
 /**
- * Returns the actions that an actor may take on a flight: draft → in review → approved or returned. An approved flight
- * can be paused, resumed, canceled, and changed by a proposal. An administrator's change applies immediately, even to a
- * flight in review, approved or ended (to extend it). A canceled flight is immutable; for other changes, so is an ended
- * one. Only administrators may resume a flight that an administrator paused.
+ * Returns the actions that an actor may take on a flight. A flight's stage goes from draft to in review, and then to
+ * approved or returned. An approved flight can be paused, resumed, canceled, and changed by a proposal. An
+ * administrator's change applies immediately, even to a flight that is in review, approved or ended (to extend it). A
+ * canceled flight is immutable, and an ended flight allows no other change. Only administrators may resume a flight
+ * that an administrator paused.
  */
 export function flightActs(
   { stage, paused, endsMs, hasProposal, heldByAdmin }: Course,
@@ -107,6 +108,6 @@ const BY_WEIGHT: readonly FlightState[] = [
 export const campaignState = (states: readonly FlightState[]): FlightState | null =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? null;
 
-/** Returns a state's sort position; null for campaigns without flights, which come last. */
+/** Returns a state's sort position; null for campaigns without flights, which are sorted last. */
 export const stateWeight = (state: FlightState | null): number | null =>
   state === null ? null : BY_WEIGHT.indexOf(state);

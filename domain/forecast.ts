@@ -2,11 +2,11 @@ import { DAY_MS } from './durations.ts';
 import { amountMicros, dollars, type PriceModel } from './money.ts';
 
 type Asked = {
-  /** Views of all ads at the outlets, for each of the last whole days in the campaign’s zone. */
+  /** Views of all ads at the outlets, for each of the most recent full days in the campaign's time zone. */
   readonly daily: readonly number[];
   readonly startsMs: number | null;
   readonly endsMs: number | null;
-  /** Number of other approved flights at some of the outlets during that time. */
+  /** Number of other approved flights that run at some of these outlets during the flight's time. */
   readonly competing: number;
   readonly budgetMicros: number | null;
   readonly dailyCapMicros: number | null;
@@ -21,10 +21,10 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /**
- * Projects a flight's views and spend. Low: an even share, among all competing flights, of days like the weakest
- * quarter. Likely: an even share of an average day. High: days like the strongest quarter with this flight alone. Money
- * limits all three: budget and daily cap bound the paid views. Spend covers only views; clicks and burns are not
- * projected.
+ * Projects a flight's views and spend. Low: an even share, among all competing flights, of the views on days like the
+ * weakest quarter. Likely: an even share of the views on an average day. High: the views on days like the strongest
+ * quarter, with this flight alone. The budget and the daily cap limit the paid views in all three. Spend covers only
+ * views; clicks and burns are not projected.
  */
 export function forecast({
   daily,

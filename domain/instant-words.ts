@@ -1,9 +1,9 @@
-/** Cached by zone. Creating a format takes longer than all formatting in a document. */
+/** Formats, cached by time zone. Creating a format takes longer than all formatting in a document. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats a timestamp (epoch ms) for documents and mails: `Nov 29, 2026, 1:38 AM EST`, in a named zone with its
- * abbreviation at that time.
+ * Formats a timestamp (epoch ms) for documents and mails: `Nov 29, 2026, 1:38 AM EST`. The time zone is named, and its
+ * abbreviation is the one in use at that time.
  */
 export function instantWords(instantMs: number, timeZone: string): string {
   const format =

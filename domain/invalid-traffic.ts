@@ -1,8 +1,8 @@
 import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
 
 /**
- * The two kinds of invalid traffic in the MRC guidelines. `general` (GIVT): routine checks of a single event find it.
- * `sophisticated` (SIVT): it takes proof of forgery or an analysis of many events.
+ * The two kinds of invalid traffic in the MRC guidelines. `general` (GIVT) is found by routine checks of a single
+ * event. `sophisticated` (SIVT) requires proof of forgery or an analysis of many events.
  */
 export type InvalidCategory = 'general' | 'sophisticated';
 

@@ -34,7 +34,7 @@ test.each([10, 17, 30])('a visitor with an ad of %s s every 90 s for two hours l
   for (const [at, view] of views.entries()) expect(isOverVisitorPace(views.slice(0, at), view, limit)).toBe(false);
 });
 
-/** Times of the valid views of one outlet, evaluated in sequence. */
+/** Returns the number of valid views at one outlet, evaluated in sequence. */
 const counted = (views: readonly { atMs: number; seconds: number }[], sockets = 1) => {
   const kept: { atMs: number; seconds: number }[] = [];
   for (const view of views) if (!isOverOutletPace(kept, view, sockets)) kept.push(view);
@@ -47,7 +47,7 @@ test('an outlet is at most two ads per socket ahead of the clock: skips pass, bu
   expect(counted(burst, 2)).toBe(4);
   const skipped = [0, 15, 18, 33, 48].map((at) => shownAt(NOW + at * SECOND_MS, 15));
   expect(counted(skipped)).toBe(5);
-  // Twice the possible rate, for an hour: about a quarter more than elapsed time is valid.
+  // Twice the possible rate for an hour: ads for about a quarter more than the elapsed time are valid.
   const double = Array.from({ length: 480 }, (_, at) => shownAt(NOW + at * 7_500, 15));
   expect(counted(double)).toBeLessThanOrEqual(330);
   expect(counted(double, 2)).toBe(480);

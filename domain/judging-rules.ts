@@ -6,14 +6,14 @@ import { type Version, versionAt } from './version-at.ts';
 export type TrafficRules = {
   /** Maximum number of valid ad seconds per fingerprint and hour; null for no limit. */
   readonly visitorSeconds: number | null;
-  /** Whether a view is invalid if its outlet cannot have shown it in addition to its other views. */
+  /** Whether a view is invalid if its outlet cannot have shown the view in addition to its other views. */
   readonly outletPace: boolean;
   /** Whether addresses are checked against the operator's list. */
   readonly dataCentre: boolean;
-  /** How long an outlet may be silent around the event, in minutes; null for no limit. */
+  /** How long before an event its outlet may have been silent, in minutes; null for no limit. */
   readonly silentMinutes: number | null;
   /**
-   * A late view needs another arrival from its outlet within this number of hours before it; null to skip the check.
+   * Number of hours before a late view within which its outlet must have sent something else; null to skip the check.
    */
   readonly backfillHours: number | null;
   /** The mode for each statistical rule. */
@@ -23,8 +23,8 @@ export type TrafficRules = {
 export type PatternModes = Readonly<Record<PatternRule, PatternMode>>;
 
 /**
- * Default modes for the statistical rules. By default, a rule invalidates if no honest visitor creates such a pattern.
- * It only raises an alert if a broken meter or a wrong venue entry may also cause it.
+ * Default modes for the statistical rules. A rule invalidates events if no honest visitor creates the pattern. A rule
+ * only raises an alert if a broken meter or a wrong venue entry may also cause the pattern.
  */
 export const FIRST_PATTERNS: PatternModes = {
   click_pattern: 'invalidate',
@@ -58,7 +58,7 @@ export const FIRST_RULES: TrafficRules = {
   patterns: FIRST_PATTERNS,
 };
 
-/** Returns the rules in effect when an event arrives, by which it is evaluated. */
+/** Returns the rules in effect when an event arrives. The event is evaluated under these rules. */
 export const rulesAt = (versions: readonly TrafficRulesVersion[], atMs: number): TrafficRules =>
   versionAt(versions, atMs) ?? FIRST_RULES;
 
@@ -85,7 +85,7 @@ export type ShownAt = { readonly atMs: number; readonly seconds: number };
 /** Maximum duration of a creative, in milliseconds. */
 export const MOST_SHOWN_MS = 60 * SECOND_MS;
 
-/** Views at one outlet that are further apart do not affect each other. */
+/** Maximum time between two views at one outlet that affect each other's evaluation. */
 export const OUTLET_WINDOW_MS = 5 * MINUTE_MS;
 
 /** Whether two views overlap in time, whatever their order. */
@@ -94,13 +94,16 @@ export function overlaps(one: ShownAt, other: ShownAt): boolean {
   return next.atMs < first.atMs + first.seconds * SECOND_MS;
 }
 
-/** Visitors may skip ads: per socket, an outlet may start a quarter more seconds of ads than elapse. */
+/**
+ * Maximum ratio of the seconds of ads started per socket to the seconds elapsed. Above 1, because visitors may skip
+ * ads.
+ */
 const SKIPPED_RATE = 1.25;
 
 /**
- * Whether an outlet cannot have shown a view in addition to its valid views. If a view begins before the previous one
- * can have ended, the visitor skipped. Skips are valid until the outlet is more than two ads per socket ahead of the
- * clock.
+ * Whether an outlet cannot have shown a view in addition to its valid views. If a view begins before the previous view
+ * can have ended, the visitor skipped an ad. Skips are valid until the outlet is more than two ads per socket ahead of
+ * the clock.
  */
 export function isOverOutletPace(counted: readonly ShownAt[], view: ShownAt, sockets: number): boolean {
   const near = counted.filter(({ atMs }) => Math.abs(atMs - view.atMs) < OUTLET_WINDOW_MS);
@@ -119,25 +122,28 @@ export function isOverOutletPace(counted: readonly ShownAt[], view: ShownAt, soc
 }
 
 /**
- * Whether the outlet had no contact from `minutes` before the event on. Contacts after the event may still arrive, and
- * count in its favor.
+ * Whether an outlet had no contact since `minutes` before the event. Contacts after the event also count, even though
+ * some may not have arrived yet.
  */
 export const isSilent = (contactsMs: readonly number[], atMs: number, minutes: number): boolean =>
   contactsMs.every((contact) => contact < atMs - minutes * MINUTE_MS);
 
-/** A creative may end a tenth early, because outlets round times and clocks drift. */
+/**
+ * Minimum fraction of a creative's duration that must elapse. A tenth is tolerated, because outlets round times and
+ * clocks drift.
+ */
 const SHOWN_PART = 0.9;
 
 /** Whether a click or burn is too early: before its view, or before a creative that takes `seconds` can have ended. */
 export const isOutOfOrder = (afterViewMs: number, seconds: number): boolean =>
   afterViewMs < seconds * SECOND_MS * SHOWN_PART;
 
-/** Events that arrive within this time are not late. */
+/** Maximum delay of an event that does not count as late. */
 export const IN_TIME_MS = HOUR_MS;
 
 /**
- * Whether a late view lacks an earlier contact from its outlet. `arrivalHours`: hours since 1970 (UTC) in which the
- * server received something from the outlet. The outlet's own timestamps prove nothing.
+ * Whether a late view lacks an earlier contact from its outlet. `arrivalHours` are the hours since 1970 (UTC) in which
+ * the server received something from the outlet. The outlet's own timestamps prove nothing.
  */
 export function isBackfill(arrivalHours: readonly number[], atMs: number, withinHours: number): boolean {
   const hour = Math.floor(atMs / HOUR_MS);

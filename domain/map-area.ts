@@ -1,11 +1,11 @@
 /**
- * An area of the map between two meridians and two parallels. `west` is greater than `east` if it crosses the date
- * line.
+ * An area of the map between two meridians and two parallels. `west` is greater than `east` if the area crosses the
+ * date line.
  */
 export type MapArea = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
 const WRITTEN = /^-?\d{1,3}(\.\d{1,6})?(,-?\d{1,3}(\.\d{1,6})?){3}$/;
-/** About eleven meters: finer than any area that users draw. */
+/** Number of decimals of a degree: about eleven meters, which is finer than any area that users draw. */
 const DECIMALS = 4;
 
 const isBetween = (value: number, most: number) => Math.abs(value) <= most;

@@ -1,4 +1,4 @@
-/** Beyond this latitude, the Mercator projection grows without limit. */
+/** Maximum latitude on the map, in degrees. The Mercator projection grows without limit toward the poles. */
 const MOST_LAT = 85.051129;
 
 /** Returns the Web Mercator x coordinate, 0 to 1 from the west. `worldY` returns y, 0 to 1 from the north. */

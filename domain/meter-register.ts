@@ -57,9 +57,9 @@ export type MeteredCharge = {
 };
 
 /**
- * Distributes a register increase of `totalMilliWh` over the charges and returns the change for each. Charges with
- * their own reading keep it, and estimates share the remainder equally. Without estimates, the newest register-measured
- * charge gets it. `rest` belongs to no charge.
+ * Distributes a register increase of `totalMilliWh` over the charges and returns the change for each charge. Charges
+ * with their own reading keep it, and estimates share the remainder equally. Without estimates, the newest charge
+ * measured by the register gets the remainder. `rest` is energy that belongs to no charge.
  */
 export function shareRegister(
   totalMilliWh: number,

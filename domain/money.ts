@@ -31,7 +31,7 @@ export const MICROS_PER_CENT = 10_000;
 export const sharePpm = (share: number): number => Math.round(share * 1_000_000);
 
 /**
- * Returns the owner's part of one event's amount. The rest belongs to the network (docs/decisions.md#money-and-energy).
+ * Returns the owner's part of one event's amount. The network gets the remainder (docs/decisions.md#money-and-energy).
  */
 export const ownerMicros = (amountMicros: number, ppm: number): number =>
   Number(divideHalfEven(BigInt(amountMicros) * BigInt(ppm), 1_000_000n));
@@ -47,7 +47,10 @@ export function amountMicros(kind: BillableKind, model: PriceModel, priceMicros:
   return kind === paidKind ? priceMicros : 0;
 }
 
-/** At most nine digits for dollars: micro-dollars stay below 2^53, so that a number represents them exactly. */
+/**
+ * Decimal dollars with at most nine digits before the point. Micro-dollars then stay below 2^53, so that a number
+ * represents them exactly.
+ */
 const DOLLARS = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
 
 /**

@@ -3,8 +3,8 @@ import { nameKey } from './name-key.ts';
 
 /**
  * Returns a name's sort key. Letters are compared without marks, as in a dictionary, so that Ä follows A; the name
- * itself breaks ties. Plain text comparison is stable across processes, engines and ICU versions, as pages and cursors
- * require.
+ * itself breaks ties. Plain text comparison is stable across processes, database engines and ICU versions, as
+ * pagination by cursor requires.
  */
 export const nameOrder = (name: string): string => `${findKey(name)}\0${nameKey(name)}`;
 

@@ -1,10 +1,11 @@
 /** Matches an email address anywhere in a text. */
 const ADDRESS = /[^\s@,;:<>"'`()[\]{}\\/=?&]{1,64}@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,63}/gu;
 /**
- * Names reserved for samples and tests (RFC 2606). An address there belongs to no person, like the demo's addresses.
+ * Names reserved for samples and tests (RFC 2606). No person owns an address under such a name, as with the demo's
+ * addresses.
  */
 const FREE_NAMES = ['example', 'test', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'] as const;
-/** Lower-case endings that only addresses belonging to no person have. */
+/** Endings, in lower case, that only addresses without a real owner have. */
 export const NOBODYS_ENDINGS: readonly string[] = FREE_NAMES.flatMap((name) => [`@${name}`, `.${name}`]);
 const isNobodys = (address: string): boolean =>
   NOBODYS_ENDINGS.some((ending) => address.toLowerCase().endsWith(ending));

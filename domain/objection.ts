@@ -1,7 +1,7 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
-/** In the furthest time zone, a day ends half a day after it ends in UTC. */
+/** How long after its end in UTC a day ends in the westernmost time zone. */
 const LATEST_END_MS = 12 * HOUR_MS;
 
 /**

@@ -12,7 +12,7 @@ export const HOURS_FORM = 'write them like Mo-Fr 08:00-22:00; Sa 10:00-18:00';
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** The epoch began on a Thursday. */
+/** The weekday on which the epoch began, a Thursday, counted from Monday as 0. */
 const FIRST_WEEKDAY = 3;
 
 /** An open period, in minutes of a week that begins on Monday. It is half-open, and `to` may be in the next week. */
@@ -72,7 +72,7 @@ type LocalTime = { readonly date: string; readonly minute: number };
  */
 export const CLOSED_TOLERANCE_MINUTES = 60;
 
-/** Whether the venue is closed then, more than an hour away from its opening hours. */
+/** Whether a venue is closed at a local time, which must be more than an hour outside its opening hours. */
 export function isClosedAt(hours: OpeningHours, { date, minute }: LocalTime): boolean {
   if (hours.length === 0) return false;
   const weekday = (Math.floor(Date.parse(date) / (24 * HOUR_MS)) + FIRST_WEEKDAY) % 7;
@@ -85,8 +85,8 @@ export function isClosedAt(hours: OpeningHours, { date, minute }: LocalTime): bo
 }
 
 /**
- * Returns the local time of a timestamp on a day that begins at `startMs`. On days with a clock change, it is off by
- * one hour at most.
+ * Returns the local time of a timestamp on a day that begins at `startMs`. On days with a clock change, the result is
+ * off by at most one hour.
  */
 export const localTime = (atMs: number, { date, startMs }: { readonly date: string; readonly startMs: number }) => ({
   date,

@@ -14,7 +14,7 @@ type Holder = {
   readonly isLinked: boolean;
 };
 
-/** The customer kinds that a right applies to, and whether it includes changes. */
+/** The customer kinds that a right applies to, and whether the right includes changes. */
 const RIGHTS: Readonly<Record<OrganisationRight, { readonly kinds: readonly string[]; readonly acts: boolean }>> = {
   manager: { kinds: ['property', 'advertiser'], acts: true },
   advertiser: { kinds: ['advertiser'], acts: false },
@@ -24,8 +24,8 @@ const RIGHTS: Readonly<Record<OrganisationRight, { readonly kinds: readonly stri
 };
 
 /**
- * Whether a user has a right. Administrators have all. "No role" has the same read access but no write access
- * (docs/decisions.md#who-sees-what).
+ * Whether a user has a right. Administrators have every right. Users with "no role" have the same read access, but no
+ * write access (docs/decisions.md#who-sees-what).
  */
 export function holdsRight(right: OrganisationRight, { role, standing, isLinked }: Holder): boolean {
   const { kinds, acts } = RIGHTS[right];

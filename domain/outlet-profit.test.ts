@@ -18,7 +18,7 @@ test('projects payback from past earnings and the pace of the range, or never if
   expect(paysBackAt(of, bought)).toBe(74.5 * DAY_MS);
   expect(paysBackAt({ ...of, profit: 0n }, bought)).toBeNull();
   expect(paysBackAt({ ...of, profit: 1n }, bought)).toBeNull();
-  // Already paid back, regardless of the current profit: as if earnings were even.
+  // The price is already paid back, regardless of the current profit. The time assumes even earnings.
   expect(paysBackAt({ ...of, profit: -1n }, { ...bought, brought: 298_000_000n })).toBe(25 * DAY_MS);
   expect(paysBackAt(of, { ...bought, brought: -51_000_000n })).toBe(150 * DAY_MS);
   expect(paysBackAt(of, { ...bought, purchaseMicros: 0, brought: -1n })).toBe(0);

@@ -12,7 +12,7 @@ export type OutletProfit = {
   readonly aMonth: bigint;
 };
 
-/** The average month: a cost of 10 a month is 120 a year for any range. */
+/** Number of days in an average month: a cost of 10 a month is 120 a year for any range. */
 const DAYS_OF_A_MONTH = 365 / 12;
 
 type Sums = Pick<OutletProfit, 'days' | 'revenue' | 'owner' | 'energy'>;
@@ -51,7 +51,7 @@ export function profitTerms({ days, revenue, owner, energy, fixed }: Omit<Outlet
 }
 
 /**
- * An outlet's results since its purchase, across all venues and owners. `brought`: its profit since then, in
+ * An outlet's results since its purchase, across all venues and owners. `brought` is the profit since the purchase, in
  * micro-dollars.
  */
 type Bought = {
@@ -63,7 +63,7 @@ type Bought = {
 
 /**
  * Returns when the purchase price is paid back (epoch ms). A past time assumes even profit since the purchase; a future
- * time uses the current rate at the current venue. Null if it never pays back.
+ * time uses the current rate at the current venue. Null if the price is never paid back.
  */
 export function paysBackAt(
   { days, profit }: Pick<OutletProfit, 'days' | 'profit'>,
@@ -87,9 +87,9 @@ type AdviceReason = 'no_views' | 'loses' | 'little' | 'much' | 'usual' | 'new';
 export const TOLD_AFTER_DAYS = 14;
 
 /**
- * Gives advice on an outlet, from its monthly profit relative to the median of all assessable outlets. Move it if it
- * loses money or brings less than a quarter of the median. Add another if it brings twice the median. First check one
- * without views: it may be broken, dark or without a campaign.
+ * Gives advice on an outlet, based on its monthly profit relative to the median of all assessable outlets. `move`: the
+ * outlet loses money or brings less than a quarter of the median. `add`: the outlet brings at least twice the median,
+ * so place another one. `check`: the outlet has no views, because it may be broken, dark or without a campaign.
  */
 export function adviceOn(
   { aMonth, days, views }: Pick<OutletProfit, 'aMonth' | 'days'> & { readonly views: number },
@@ -108,7 +108,7 @@ export function medianOf(values: readonly bigint[]): bigint {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
 }
 
-/** How the energy of an outlet's views is known. */
+/** How the energy figure for an outlet's views was obtained. */
 export type EnergyKnown = 'measured' | 'partly measured' | 'estimated' | 'none';
 
 export function energyKnown({

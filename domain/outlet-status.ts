@@ -2,7 +2,10 @@ import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 export type OutletStatus = 'online' | 'late' | 'offline' | 'never';
 
-/** An outlet sends a heartbeat every five minutes. It is late after three missed ones, and offline after a day. */
+/**
+ * How long an outlet may be silent before it is late, and before it is offline. An outlet sends a heartbeat every five
+ * minutes, so it is late after three missed heartbeats.
+ */
 export const LATE_AFTER_MS = 15 * MINUTE_MS;
 export const OFFLINE_AFTER_MS = DAY_MS;
 

@@ -9,7 +9,7 @@ export type FlightPlan = {
   readonly approvedMs: number | null;
   readonly endsMs: number;
   readonly budgetMicros: number;
-  /** The limit per day in its zone; null for no limit. */
+  /** The limit per day in the flight's time zone; null for no limit. */
   readonly dailyCapMicros: number | null;
   readonly pacing: 'even' | 'fast';
 };
@@ -18,8 +18,8 @@ export type FlightPlan = {
 export type FlightSpent = { readonly allMicros: number; readonly dayMicros: number };
 
 /**
- * Returns the spending planned for an evenly paced flight on a day in its zone: the budget left at the start of the
- * day, times the day's part of the remaining time. Any shortfall is spread over the remaining days.
+ * Returns the spending planned for an evenly paced flight on a day in its time zone: the budget left at the start of
+ * the day, times the day's part of the remaining time. Any shortfall is spread over the remaining days.
  */
 export function dayPlanMicros(flight: FlightPlan, day: ZonedDay, spent: FlightSpent): number {
   const { fromMs, toMs } = hoursOf(flight, day);
@@ -43,8 +43,8 @@ const hoursOf = (flight: FlightPlan, { startMs, endMs }: ZonedDay) => ({
 });
 
 /**
- * Returns how far the flight is behind its planned spending, in whole percent; null if it is not behind and must wait.
- * A fast flight has no plan and returns 0: it takes what the other plans leave.
+ * Returns how far a flight is behind its planned spending, in whole percent; null if the flight is not behind and must
+ * wait. Returns 0 for a fast flight, which has no plan and takes the plays that planned flights leave.
  */
 export function percentBehind(flight: FlightPlan, day: ZonedDay, spent: FlightSpent, nowMs: number): number | null {
   if (flight.pacing === 'fast') return 0;
@@ -61,8 +61,8 @@ export type Candidate = {
 };
 
 /**
- * Chooses among eligible flights: the one furthest behind its plan, or of two equally far behind the better paid one
- * (docs/business-rules.md#delivery).
+ * Chooses the eligible flight that is furthest behind its plan. Among flights equally far behind, chooses the best paid
+ * one (docs/business-rules.md#delivery).
  */
 export function chooseFlight<Flight extends Candidate>(flights: readonly Flight[]): Flight | undefined {
   let chosen: Flight | undefined;
@@ -77,7 +77,8 @@ function isBefore(one: Candidate, other: Candidate): boolean {
 }
 
 /**
- * Clicks and burns assumed per view, without measurements. Only used to compare flights with different price models.
+ * Assumed number of views, clicks and burns per view, not based on measurements. Used only to compare flights with
+ * different price models.
  */
 const EXPECTED: Readonly<Record<BillableKind, number>> = { view: 1, click: 0.03, burn: 0.65 };
 const PAID_KIND: Readonly<Record<PriceModel, BillableKind>> = { cpm: 'view', cpc: 'click', cpb: 'burn', flat: 'view' };

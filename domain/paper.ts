@@ -1,7 +1,7 @@
 /** Paper sizes for printed documents. */
 export type Paper = 'letter' | 'a4';
 
-/** The operator's setting: one size for all, or by each customer's country. */
+/** The operator's setting: one size for all customers, or the usual size in each customer's country. */
 export type PaperChoice = 'country' | Paper;
 
 /** Countries (ISO 3166-1) that use US Letter, according to Unicode CLDR, and the territories of the United States. */
@@ -9,7 +9,10 @@ const LETTER_COUNTRIES = 'US CA MX BZ CL CO CR DO GT NI PA PH PR SV VE AS GU MP 
 
 const paperOfCountry = (country: string): Paper => (LETTER_COUNTRIES.includes(country) ? 'letter' : 'a4');
 
-/** `new Intl.Locale('und-US')` provides its region's zones, but the types for this Node version do not declare that. */
+/**
+ * A locale with its region's time zones. `new Intl.Locale('und-US')` provides these, but the types for this Node
+ * version do not declare them.
+ */
 type Region = Intl.Locale & { readonly timeZones?: readonly string[]; getTimeZones?(): readonly string[] };
 
 function zonesOf(country: string): readonly string[] {
@@ -18,8 +21,8 @@ function zonesOf(country: string): readonly string[] {
 }
 
 /**
- * Returns the usual paper size in a time zone. A zone without a country, such as UTC, uses Letter, formerly the only
- * size.
+ * Returns the usual paper size in a time zone. A time zone without a country, such as UTC, uses Letter, formerly the
+ * only size.
  */
 function paperOfZone(timeZone: string): Paper {
   const { timeZone: zone } = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions();

@@ -1,11 +1,14 @@
-/** Maximum password length, in UTF-16 units. It bounds the hashing cost; passwords are never truncated. */
+/** Maximum password length, in UTF-16 units, which bounds the hashing cost. Passwords are never truncated. */
 export const LONGEST_PASSWORD = 1024;
-/** Minimum number of guesses (as a power of ten) for an attacker who knows the account and the product. */
+/**
+ * Minimum number of guesses, as a power of ten, that a password must withstand. The attacker is assumed to know the
+ * account and the product.
+ */
 export const GUESSES_LOG10 = 9;
 /**
- * The estimate tries every part of a text in every reading of its digits and symbols, and blocks the process meanwhile.
- * Measured for the worst texts found (digits, `p455w0rd`, dates): 128 characters 340 ms, 32 characters 60 ms, and with
- * ten readings instead of a hundred 5 ms. So only the beginning is estimated.
+ * Limits of the strength estimate, which blocks the process while it tries every part of a text in every reading of its
+ * digits and symbols. Measured for the worst texts found (digits, `p455w0rd`, dates): 340 ms for 128 characters, 60 ms
+ * for 32 characters, and 5 ms with ten readings instead of a hundred. So only the beginning is estimated.
  */
 export const ESTIMATE_BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 } as const;
 

@@ -21,7 +21,7 @@ test('"A play reserves its price": of its view, or of the click or burn that pay
 test('reserves the highest price that applies at its venue while the play is valid', () => {
   const first = price('flat', 100);
   expect(reserved(first, price('flat', 300, 1_500), price('flat', 200, 2_000))).toBe(300);
-  // An outlet's clock may show five minutes more, or less.
+  // An outlet's clock may be five minutes ahead or behind.
   expect(reserved(first, price('flat', 300, 2_000 + CLOCK_TOLERANCE_MS))).toBe(300);
   expect(reserved(first, price('flat', 300, 2_001 + CLOCK_TOLERANCE_MS))).toBe(100);
   expect(reserved(price('flat', 500, -CLOCK_TOLERANCE_MS), price('flat', 100, 900))).toBe(500);

@@ -17,8 +17,8 @@ const KINDS: readonly BillableKind[] = ['view', 'click', 'burn'];
 
 /**
  * Calculates the cost of a play that is valid between two times (both inclusive), at a type of venue. Null if no price
- * is in effect yet. In the click and burn models, it is that event's price: the view earns nothing, but the later event
- * must be paid. The reserved amount covers any time that the outlet's clock may show.
+ * is in effect yet. In the click and burn models, the cost is the price of the click or burn: the view earns nothing,
+ * but the later event must be paid. The reserved amount covers any time that the outlet's clock may show.
  */
 export function playPrice(
   prices: readonly Price[],

@@ -1,11 +1,14 @@
 import type { Version } from './version-at.ts';
 
-/** A price from a point in time, for one type of venue or, with '', for all venue types without their own price. */
+/**
+ * A price in effect from a point in time, for one type of venue. If `venueType` is '', the price applies to all venue
+ * types without their own price.
+ */
 export type VenuePrice = Version & { readonly venueType: string };
 
 /**
  * Returns the price in effect at a venue: the newest one, specific or general. So an administrator's later price for
- * the whole flight replaces the rate card's. If both start at the same moment, the venue type's price applies.
+ * the whole flight replaces the rate card's prices. If both start at the same time, the venue type's price applies.
  */
 export function priceAt<Price extends VenuePrice>(
   prices: readonly Price[],

@@ -1,6 +1,6 @@
 import { amountMicros, dollars, type PriceModel } from './money.ts';
 
-/** A price per 1,000 views is charged in whole micro-dollars per view. This is the maximum relative rounding error. */
+/** Maximum relative rounding error of a price per 1,000 views, which is charged in whole micro-dollars per view. */
 const MOST_DISTORTION = 0.001;
 
 /**

@@ -1,18 +1,21 @@
 /** A view at an outlet. `fingerprint` is '' if unknown. */
 type RelayView = { readonly atMs: number; readonly fingerprint: string };
 
-/** Visitors who change in step with the ads: a bot that uses one fingerprint after another, each for many views. */
+/**
+ * Thresholds for visitors who change in step with the ads, such as a bot that uses one fingerprint after another, each
+ * for many views.
+ */
 export const RELAY = {
-  /** Consecutive views by one visitor. */
+  /** Minimum number of consecutive views by one visitor. */
   leastBlock: 8,
   /**
    * Maximum difference between the interval at a visitor change and the ad interval. People do not unplug and plug in
-   * on the beat.
+   * exactly in time with the ads.
    */
   toleranceMs: 1_500,
-  /** Number of in-step changes required; one less if the blocks before them have equal length. */
+  /** Number of in-step changes required; one fewer if the blocks before the changes have equal length. */
   changes: 3,
-  /** Longer intervals do not form a sequence of ads. */
+  /** Maximum interval between two ads of a sequence, in milliseconds. */
   longestMs: 90_000,
 } as const;
 
@@ -28,7 +31,7 @@ export function isRelay(views: readonly RelayView[], at: number): boolean {
     change = startOfBlock(views, change);
     const start = change === 0 ? 0 : startOfBlock(views, change - 1);
     const size = change - start;
-    // The first block in the list may have begun earlier.
+    // The first block may have begun before the list does.
     if (size < RELAY.leastBlock || !isInStep(views, start, change)) return false;
     sizes.push(size);
     const [last = 0, before] = sizes.slice(-2);
@@ -38,7 +41,7 @@ export function isRelay(views: readonly RelayView[], at: number): boolean {
   return true;
 }
 
-/** Returns where the consecutive views by the visitor of view `at` start. */
+/** Returns the index of the first of the consecutive views by the visitor of view `at`. */
 function startOfBlock(views: readonly RelayView[], at: number): number {
   let start = at;
   while (start > 0 && views[start - 1]?.fingerprint === views[at]?.fingerprint) start -= 1;

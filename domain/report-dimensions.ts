@@ -5,7 +5,7 @@ type Dimension = {
   readonly label: string;
   /** The sides that may use it in reports. */
   readonly visibleTo: readonly Perspective[];
-  /** The aspect of an event that it describes: time, place, sponsor, or invalid-traffic reason. */
+  /** The aspect of an event that the dimension describes: time, place, sponsor, or invalid-traffic reason. */
   readonly kind: 'time' | 'place' | 'sponsor' | 'reason';
 };
 
@@ -32,6 +32,6 @@ export const DIMENSIONS: Readonly<Record<ReportDimension | ReportFilter, Dimensi
   area: { label: 'Map area', visibleTo: EVERYONE, kind: 'place' },
 };
 
-/** Whether it restricts a report to some outlets, whatever campaigns run there. */
+/** Whether a dimension or filter restricts a report to some outlets, regardless of the campaigns that run there. */
 export const isOfOutlets = (dimension: ReportDimension | ReportFilter): boolean =>
   DIMENSIONS[dimension].kind === 'place';

@@ -5,11 +5,12 @@ import type { Perspective } from './role.ts';
 
 /**
  * The registry of all report metrics. The API's values, rights, words, formats, files, cards and explanations derive
- * from it. To add a metric, add it to `METRICS`. If it needs a new sum over events, name the sum in `EVENT_SUMS` and
- * give its SQL in `server/figures/read/event-sums.ts`. If you forget something, the code does not compile.
+ * from the registry. To add a metric, add it to `METRICS`. If the metric needs a new sum over events, name the sum in
+ * `EVENT_SUMS` and give its SQL in `server/figures/read/event-sums.ts`. The code does not compile until both are
+ * complete.
  */
 
-/** Sums over events, by how they add up: counts are numbers, money is exact micro-dollars. */
+/** Sums over events, each with the way it adds up: counts are numbers, money is exact micro-dollars. */
 export const EVENT_SUMS = {
   views: 'count',
   clicks: 'count',
@@ -31,7 +32,7 @@ export type EventSum = keyof typeof EVENT_SUMS;
 
 export const isEventSum = (sum: string): sum is EventSum => Object.hasOwn(EVENT_SUMS, sum);
 
-/** All sums in a report. Visitors are distinct counts: rows may share visitors, so they do not add up. */
+/** All sums in a report. Visitors are distinct counts, which do not add up: two rows may share visitors. */
 export const REPORT_SUMS = { ...EVENT_SUMS, visitors: 'distinct', servedMs: 'count', upMs: 'count' } as const;
 export type ReportSum = keyof typeof REPORT_SUMS;
 type SumValue = { readonly count: number; readonly money: bigint; readonly distinct: number | null };
@@ -61,19 +62,22 @@ type MetricDefinition<Needs extends ReportSum> = {
   readonly visibleTo: readonly Perspective[];
   readonly needs: readonly Needs[];
   /**
-   * Computes the value from the needed sums and the energy price in dollars per kWh. Money is in dollars. Null if
-   * undefined.
+   * Computes the value from the needed sums and the energy price in dollars per kWh. Money is in dollars. Null if the
+   * value is undefined.
    */
   readonly value: (sums: Pick<ReportSums, Needs>, costPerKwh: number) => number | null;
   /** The figure that explains the metric; null if it is not a sum. */
   readonly explainedBy: ExplainedFigure | null;
-  /** Read only on request, because it costs more than all others together. */
+  /** Whether the metric is read only on request, because reading it costs more than reading all others together. */
   readonly isCostly?: boolean;
-  /** Its position among the cards on the reports screen, from left to right. `file`: only in the screen's files. */
+  /**
+   * The metric's position among the cards on the reports screen, from left to right. `file`: only in files from that
+   * screen.
+   */
   readonly onScreen?: number | 'file';
 };
 
-/** Fixes the sums that a metric needs, so that its formula cannot read others. */
+/** Defines a metric. Its formula can read only the sums that the metric declares in `needs`. */
 const metric = <const Needs extends ReportSum>(definition: MetricDefinition<Needs>) => definition;
 
 const EVERYONE = ['admin', 'property', 'advertiser'] as const;
@@ -274,7 +278,7 @@ export type ReportMetric = keyof typeof METRICS;
 export const isReportMetric = (word: string | undefined): word is ReportMetric =>
   word !== undefined && Object.hasOwn(METRICS, word);
 
-/** In registry order, which is also the column order in files. */
+/** All metrics in registry order, which is also the column order in files. */
 export const REPORT_METRICS = Object.keys(METRICS) as readonly ReportMetric[];
 
 const WORDS: Readonly<Record<Perspective, Words>> = {
@@ -305,10 +309,10 @@ export const metricMeaning = (name: ReportMetric, side: Perspective): string => 
 export const metricUnit = (name: ReportMetric): MetricUnit => METRICS[name].unit;
 
 const isMarkedCostly = (definition: { readonly isCostly?: boolean }): boolean => definition.isCostly === true;
-/** Whether the metric is read only on request, because it costs more than all others together. */
+/** Whether the metric is read only on request, because reading it costs more than reading all others together. */
 export const isCostly = (name: ReportMetric): boolean => isMarkedCostly(METRICS[name]);
 
-/** Sums that are read separately and then added to the rows of the others. */
+/** Sums that are read separately and then added to the rows with the other sums. */
 export const UPTIME_SUMS: readonly ReportSum[] = ['servedMs', 'upMs'];
 
 /** Whether any of the metrics needs the outlets' time in service or uptime. */

@@ -3,7 +3,7 @@ import { HOUR_MS } from './durations.ts';
 import { zoneHours } from './zone-hours.ts';
 import { wallClock, zonedDay } from './zoned-day.ts';
 
-/** When a report is mailed. `hour` is local time in the zone. */
+/** When a report is mailed. `hour` is the local hour in the time zone. */
 export type ReportTimes = {
   readonly every: 'day' | 'week' | 'month';
   /** 1 is Monday. For weekly schedules. */
@@ -14,12 +14,12 @@ export type ReportTimes = {
   readonly timeZone: string;
 };
 
-/** Search limit, which covers a month plus any day of the next. */
+/** Maximum number of days to search: a full month, and any day of the next month. */
 const MOST_DAYS = 63;
 
 /**
- * Returns the first due time after the given one. A skipped hour moves to the next one; a repeated hour uses its first
- * occurrence.
+ * Returns the first due time after the given one. If a clock change skips the hour, the next hour is used. If the hour
+ * repeats, its first occurrence is used.
  */
 export function nextDueAt(times: ReportTimes, afterMs: number): number {
   let { date } = wallClock(afterMs, times.timeZone);
@@ -48,7 +48,10 @@ function hourOf(date: string, { hour, timeZone }: ReportTimes): number {
   return endMs;
 }
 
-/** Returns the day with that date. Noon UTC may be in the previous or the next day. */
+/**
+ * Returns the day with a date in a time zone. `nearMs` is noon UTC on that date, which may fall on the previous or the
+ * next local day.
+ */
 function dayOf(date: string, timeZone: string, nearMs: number): { startMs: number; endMs: number } {
   for (const offset of [0, -12 * HOUR_MS, 12 * HOUR_MS, -14 * HOUR_MS]) {
     const day = zonedDay(nearMs + offset, timeZone);

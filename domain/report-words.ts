@@ -6,7 +6,7 @@ import { dayInWords } from './report-period.ts';
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Returns a row's label: times as text, and a label for unknown values. */
+/** Returns a row's display label. Formats times and substitutes a placeholder for unknown values. */
 export function rowWords(
   dimension: ReportDimension | ReportFilter,
   { id, label }: { id: string; label: string },

@@ -1,6 +1,6 @@
 /**
- * Single events are kept for at least two months. Outlets report up to 30 days late, the last month's events determine
- * ratings, and only whole weeks are deleted.
+ * Minimum number of months for which single events are kept. Outlets report up to 30 days late, the last month's events
+ * determine ratings, and only full weeks are deleted.
  */
 export const LEAST_RETENTION_MONTHS = 2;
 

@@ -1,13 +1,13 @@
 /**
- * Stored roles. `full` is the specification's "no role": it sees everything, and the browser receives it as ''
- * (docs/decisions.md#who-sees-what).
+ * Stored roles. `full` is the specification's "no role": the user sees everything, and the browser receives the role as
+ * '' (docs/decisions.md#who-sees-what).
  */
 export type StoredRole = 'admin' | 'property' | 'advertiser' | 'full' | 'unassigned';
 export type SentRole = 'admin' | 'property' | 'advertiser' | 'unassigned' | '';
 
 export const sentRole = (role: StoredRole): SentRole => (role === 'full' ? '' : role);
 
-/** Determines the figures and wording in a response. "No role" uses the administrator's. */
+/** The side whose figures and wording a response uses. Users with "no role" get those of an administrator. */
 export type Perspective = 'admin' | 'property' | 'advertiser';
 
 /**

@@ -1,12 +1,13 @@
-/** A final document as seen by payments: whole cents, negative if the customer gets money back. */
+/** A final document and its amount in whole cents, which is negative if the customer gets money back. */
 type Payable = { readonly id: string; readonly cents: number };
 
 /** The settled and open parts of a document, which add up to its `cents`. */
 export type Settled = { readonly settled: number; readonly open: number };
 
 /**
- * Applies payments and negative documents to the oldest documents first. A transfer needs no reference to a document,
- * and partial payments work the same way. `documents` are ordered oldest first. Any surplus is returned as `ahead`.
+ * Applies payments and negative documents to the oldest documents first, so that a transfer needs no reference to a
+ * document. Partial payments work the same way. `documents` are ordered oldest first. Any surplus is returned as
+ * `ahead`.
  */
 export function settleDocuments(
   documents: readonly Payable[],
@@ -29,8 +30,8 @@ type Source = { readonly id: string; readonly cents: number };
 export type SettledPart = { readonly source: string; readonly document: string; readonly cents: number };
 
 /**
- * Returns how much each source settles of each document, in the order of `settleDocuments`. Negative documents come
- * first, then payments, oldest first, applied to the oldest documents. Negative moves are refunds: they take back the
+ * Returns how much each source settles of each document, in the order of `settleDocuments`. Negative documents are
+ * applied first, then payments, oldest first, to the oldest documents. Negative moves are refunds, which take back the
  * newest money. A document's parts add up to its settled amount.
  */
 export function settledParts(documents: readonly Payable[], moves: readonly Source[]): SettledPart[] {

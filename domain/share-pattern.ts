@@ -1,10 +1,13 @@
 import { HOUR_MS } from './durations.ts';
 
-/** Limits for the rule that finds one outlet with most of a flight's views, although many others also show it. */
+/**
+ * Thresholds of the rule that finds an outlet with most of a flight's views, although many other outlets also show the
+ * flight.
+ */
 export const SHARE = {
-  /** Views at the outlet within about the last day. */
+  /** Minimum number of views at the outlet within about the last day. */
   leastViews: 200,
-  /** Number of other outlets that show the flight. */
+  /** Minimum number of other outlets that show the flight. */
   leastOutlets: 5,
   share: 0.5,
   /** The half-life of a view's weight, so that a flight's share covers about a day. */
@@ -16,7 +19,7 @@ export type FadingCount = { value: number; atMs: number };
 
 const fade = (ms: number): number => 0.5 ** (ms / SHARE.halfMs);
 
-/** Returns the decayed count at `nowMs`, but never earlier than at the newest view. */
+/** Returns the decayed count at `nowMs`, or at the newest view if that is later. */
 export const fadedTo = ({ value, atMs }: FadingCount, nowMs: number): number => value * fade(Math.max(0, nowMs - atMs));
 
 export function addFading(count: FadingCount, atMs: number): void {
@@ -25,7 +28,7 @@ export function addFading(count: FadingCount, atMs: number): void {
   count.atMs = newestMs;
 }
 
-/** Recent views of a flight at the outlet and at all outlets, and the number of other outlets that show it. */
+/** Recent views of a flight at the outlet and at all outlets, and the number of other outlets that show the flight. */
 export type FlightShare = { readonly own: number; readonly all: number; readonly otherOutlets: number };
 
 /** Whether the outlet has a disproportionate share of the flight. */

@@ -1,14 +1,14 @@
 /**
  * Formats an amount below one cent. Screens, paper and mails never show a nonzero amount as zero: where two decimals
- * would give `$0.00`, it is `<$0.01`, or `-<$0.01` if negative. `cent` is one cent in the local format, `minus` its
- * minus sign.
+ * would give `$0.00`, they show `<$0.01`, or `-<$0.01` if negative. `cent` is one cent in the local format, `minus` the
+ * local minus sign.
  */
 export const belowCent = (isNegative: boolean, cent: string, minus = '-'): string =>
   `${isNegative ? minus : ''}<${cent}`;
 
-/** Dollars below half a micro-dollar are floating-point residue: no amount is that small. */
+/** Upper limit of floating-point residue, in dollars: half a micro-dollar. No real amount is that small. */
 const NO_AMOUNT = 0.000_000_5;
-/** Two decimals round smaller amounts to zero. */
+/** Half a cent, in dollars. Smaller amounts round to zero with two decimals. */
 const HALF_CENT = 0.005;
 
 /** Formats dollars with `format`, which rounds to cents. */

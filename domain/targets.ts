@@ -11,7 +11,7 @@ export type TargetPlace = {
   readonly lng: number | null;
 };
 
-/** Normalizes a venue type or state, which people type in. */
+/** Normalizes a venue type or state, which users enter as free text. */
 const wordKey = (word: string): string => word.trim().toLowerCase();
 
 const EARTH_KM = 6_371.0088;

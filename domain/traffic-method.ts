@@ -75,7 +75,7 @@ const entry = (looksAt: string, setting = ALWAYS, versions = first(EARLIER)): Me
 
 /**
  * The published method: one entry per reason; null if no rule assigns that reason yet. The documentation is generated
- * from it, so that it matches the rules.
+ * from this table, so that it matches the rules.
  */
 export const TRAFFIC_METHOD: Readonly<Record<InvalidReason, MethodEntry | null>> = {
   play_forged: entry('A view whose play token was not signed by this server.'),

@@ -14,7 +14,7 @@ import {
 } from './traffic-patterns.ts';
 
 /*
- * Fraud earns at most 5 percent of its money. Honest visitors lose at most 0.1 percent
+ * Fraudsters earn at most 5 percent of the money that they attempt to earn. Honest visitors lose at most 0.1 percent
  * (docs/business-rules.md#invalid-traffic).
  */
 
@@ -45,7 +45,10 @@ const view = (atMs: number, fingerprint: string, clickAfterMs: number | null = n
 });
 const NOWHERE = { views: 0, clicks: 0 };
 
-/** Number of an outlet's views that no rule matches. Each is evaluated on arrival, against the earlier ones. */
+/**
+ * Returns the number of an outlet's views that no rule matches. Each view is evaluated on arrival, against the earlier
+ * ones.
+ */
 function countedOf(sent: readonly PatternView[]): number {
   const recent: PatternView[] = [];
   let counted = 0;
@@ -108,8 +111,8 @@ test('fingerprints that count up are not hashes, but padded ones are', () => {
 });
 
 /**
- * Views of one outlet over several honest days, on a drifting clock. Visitors arrive at random, stay for some ads, and
- * skip a tenth of them.
+ * Returns the views at one outlet over several honest days, on a drifting clock. Visitors arrive at random, stay for
+ * some ads, and skip a tenth of the ads.
  */
 function honestDays(random: Random, { perDay, ads, knows }: { perDay: number; ads: () => number; knows: boolean }) {
   const shared = Array.from({ length: 3 }, () => hex(random, 32));
@@ -177,7 +180,7 @@ test('the pattern ends with the bot: visitors after it count', () => {
   expect(countedOf([...bot, ...after]) - counted).toBe(100);
 });
 
-/** Number of a bot's paid clicks that count as valid. */
+/** Returns the number of a bot's paid clicks that count as valid. */
 function countedClicks(views: readonly PatternView[], elsewhere = NOWHERE): number {
   let counted = 0;
   for (const [at, one] of views.entries()) {
@@ -210,7 +213,7 @@ test('"one fingerprint at 20 outlets in one second" is all invalid, and shared f
   const at = (atMs: number, outletKey: number, lat = 40, lng = -74): Sighting => ({ atMs, outletKey, lat, lng });
   const burst = Array.from({ length: 20 }, (_, nth) => at(nth * 50, nth));
   expect(burst.filter((one) => !isDistantPattern(burst, one))).toEqual([]);
-  // Two outlets are a coincidence, and a person may walk on.
+  // Two outlets may be a coincidence, and a person may walk from one outlet to another.
   expect(isDistantPattern([at(0, 1), at(500, 2)], at(500, 2))).toBe(false);
   expect(isDistantPattern([at(0, 1), at(MINUTE_MS, 2)], at(2 * MINUTE_MS, 3))).toBe(false);
   // Three cities within 15 seconds.
@@ -231,7 +234,7 @@ test('"one fingerprint at 20 outlets in one second" is all invalid, and shared f
         one,
       ),
     );
-    // Relative to all visitors. These are a twentieth of them.
+    // The limit is relative to all visitors. These visitors are a twentieth of all.
     expect(lost.length).toBeLessThanOrEqual(0.001 * 20 * sightings.length);
   }
 });

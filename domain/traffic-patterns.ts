@@ -5,8 +5,8 @@ import { distanceKm } from './targets.ts';
 /*
  * Statistical rules against bots that are patient enough to pass every rate limit
  * (docs/business-rules.md#invalid-traffic). Each function takes an outlet's recent events, oldest first, and the event
- * to evaluate, which is one of them. It returns whether the recent events show the pattern and this event is part of
- * it. The rules keep no other state: when the pattern ends, events are valid again.
+ * to evaluate, which is among them. The function returns whether the recent events show the pattern and this event is
+ * part of it. The rules keep no other state: when the pattern ends, events are valid again.
  */
 
 /** A recent view at an outlet. */
@@ -19,11 +19,12 @@ export type PatternView = {
   readonly clickAfterMs: number | null;
 };
 
-/** Number of recent views per outlet that these rules keep. */
+/** Maximum number of recent views that these rules keep per outlet. */
 export const MOST_PATTERN_VIEWS = 160;
 
 /**
- * Inserts into a time-ordered list with a limited length. A full list drops the item furthest in time from the new one.
+ * Inserts an item into a time-ordered list with a limited length. A full list drops the item furthest in time from the
+ * new one.
  */
 export function addRecent<Item extends { readonly atMs: number }>(recent: Item[], item: Item, most: number): void {
   let at = recent.length;
@@ -35,10 +36,13 @@ export function addRecent<Item extends { readonly atMs: number }>(recent: Item[]
   else recent.pop();
 }
 
-/** Returns the views around one view: the earlier ones, and later ones as well if there are too few earlier ones. */
+/**
+ * Returns up to `count` views around one view: that view and earlier ones, and also later ones if there are too few
+ * earlier ones.
+ */
 const around = <Item>(items: readonly Item[], at: number, count: number): readonly Item[] => {
   const start = Math.max(0, Math.min(at - count + 1, items.length - count));
-  // Reports in reverse order have all their neighbors after them.
+  // When views are reported in reverse order, all neighbors of a view follow it.
   return items.slice(start, start + count);
 };
 
@@ -51,17 +55,20 @@ function isConstant(values: readonly number[], own: number, tolerance: number, s
   return isNear(own) && values.filter(isNear).length >= share * values.length;
 }
 
-/** Different visitors never follow each other at constant intervals. One visitor's ads may (back-to-back creatives). */
+/**
+ * Thresholds for constant intervals between views. Different visitors never follow each other at constant intervals.
+ * One visitor's views may, because creatives play back to back.
+ */
 export const INTERVALS = {
-  /** Number of constant intervals between two different visitors. */
+  /** Minimum number of constant intervals between two different visitors. */
   betweenVisitors: 20,
-  /** Number of constant intervals between unknown visitors: longer than one visitor's stay. */
+  /** Minimum number of constant intervals between unknown visitors, which is longer than one visitor's stay. */
   unknownVisitors: 120,
   toleranceMs: 150,
   share: 0.9,
-  /** An interval longer than the median by this factor is a pause. */
+  /** Factor by which an interval must exceed the median to count as a pause. */
   pause: 1.5,
-  /** Longer intervals come from some other schedule. */
+  /** Maximum interval, in milliseconds. Longer intervals have some other cause, such as a schedule. */
   longestMs: 10 * MINUTE_MS,
 } as const;
 
@@ -83,7 +90,7 @@ export function isIntervalPattern(views: readonly PatternView[], at: number): bo
   const middle = median(near.toSorted(ascending));
   // The rate rules already cover views less than a second apart.
   if (middle < SECOND_MS) return false;
-  // When unknown visitors follow each other, there is a pause between them.
+  // If several unknown visitors follow each other, there is a pause between them.
   if (kind === 'unknown' && near.some((ms) => ms > INTERVALS.pause * middle)) return false;
   return isConstant(near, ownMs, INTERVALS.toleranceMs, INTERVALS.share);
 }
@@ -101,24 +108,27 @@ function pairAt(views: readonly PatternView[], nth: number): 'same' | 'different
 export const FINGERPRINTS = {
   views: 40,
   /**
-   * A socket serves a single visitor, who plugs in, watches and charges. A new visitor every minute, over this time, is
-   * impossible.
+   * Maximum average time per view at a socket. A socket serves a single visitor, who plugs in, watches and charges, so
+   * a new visitor every minute, over that many views, is impossible.
    */
   perViewMs: MINUTE_MS,
   newShare: 0.6,
-  /** Number of visitors whose views alternate at one socket. */
+  /** Minimum number of visitors whose views alternate at one socket. */
   alternating: 3,
   returningShare: 0.7,
-  /** Required share of views by visitors who were already seen, among the last views. */
+  /** Minimum share of views by visitors who were already seen, among the last views. */
   repeatedShare: 0.5,
-  /** Fingerprints that differ in this few digits are sequential numbers, not hashes. */
+  /**
+   * Number of fingerprints to compare. If they differ only in `counterDigits` digits, they are sequential numbers, not
+   * hashes.
+   */
   counters: 20,
   counterDigits: 6,
 } as const;
 
 /**
- * Whether fingerprints are new with every view, alternate or rotate among a few, or are sequential numbers. `sockets`
- * is the outlet's number of sockets.
+ * Whether fingerprints are new with every view, alternate or rotate among a few values, or are sequential numbers.
+ * `sockets` is the number of sockets at the outlet.
  */
 export function isFingerprintPattern(views: readonly PatternView[], at: number, sockets = 1): boolean {
   const own = views[at];
@@ -139,8 +149,8 @@ const isAllNew = (views: readonly PatternView[]): boolean =>
   new Set(views.map(({ fingerprint }) => fingerprint)).size >= FINGERPRINTS.newShare * views.length;
 
 /**
- * Whether more visitors overlap than the sockets allow, by each visitor's first and last view, with enough returning
- * views.
+ * Whether more visitors overlap than the sockets allow, and enough views are by returning visitors. A visitor is
+ * present from the first view with its fingerprint to the last.
  */
 function isAlternating(views: readonly PatternView[], sockets: number): boolean {
   const spans = new Map<string, { first: number; last: number }>();
@@ -161,7 +171,7 @@ function isAlternating(views: readonly PatternView[], sockets: number): boolean 
   return present > FINGERPRINTS.alternating * sockets * views.length;
 }
 
-/** Whether the fingerprints around this one all differ, but only in a few digits. */
+/** Whether the fingerprints of a view and its neighbors are all different, but only in a few digits. */
 function isCounted(views: readonly PatternView[], at: number): boolean {
   const own = views[at]?.fingerprint ?? '';
   const before = (views[at - 1] ?? views[at + 1])?.fingerprint ?? '';
@@ -182,21 +192,22 @@ function differingDigits(prints: readonly string[]): number {
 }
 
 export const CLICKS = {
-  /** Clicks faster than a person can tap, and how many of the last clicks must be that fast. */
+  /**
+   * Upper limit for clicks that no person can make, in ms after the view, and how many of the last clicks must be that
+   * fast.
+   */
   fastMs: 500,
   fastCount: 5,
   fastShare: 0.8,
   last: 10,
-  /** Clicks at a constant time after their views. */
+  /** Minimum number of clicks at a constant time after their views. */
   constantCount: 10,
   constantToleranceMs: 50,
   constantShare: 0.9,
-  /** Number of a flight's views at the outlet that the click rate needs. */
+  /** Minimum number of a flight's views at the outlet before the click rate is evaluated. */
   rateViews: 20,
   rate: 0.5,
-  /**
-   * The factor by which the click rate exceeds the flight's rate at other outlets, which counts as at least a tenth.
-   */
+  /** Minimum ratio of the click rate to the flight's rate at other outlets, which counts as at least `leastRate`. */
   rateTimes: 4,
   leastRate: 0.1,
 } as const;
@@ -205,7 +216,7 @@ export const CLICKS = {
 export type ClickBase = { readonly views: number; readonly clicks: number };
 
 /**
- * Whether clicks come too fast, at a constant time after their views, or on far more views than for the same flight
+ * Whether clicks are too fast, follow their views at a constant time, or are far more frequent than for the same flight
  * elsewhere.
  */
 export function isClickPattern(views: readonly PatternView[], at: number, elsewhere: ClickBase): boolean {
@@ -249,11 +260,14 @@ export type Sighting = {
 };
 
 export const SIGHTINGS = {
-  /** Required number of other outlets that the visitor cannot have reached. */
+  /** Minimum number of other outlets that the visitor cannot have reached. */
   others: 2,
   /** Minimum time needed to reach another outlet. */
   leastMs: 5 * SECOND_MS,
-  /** With more time in between, visitors with an identical fingerprint (one phone model) are more likely. */
+  /**
+   * Maximum time between two sightings. With more time in between, two visitors with identical fingerprints (one phone
+   * model) are more likely.
+   */
   mostMs: 20 * SECOND_MS,
   kmPerHour: 1_000,
 } as const;

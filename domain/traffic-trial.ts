@@ -21,7 +21,7 @@ import {
   type PatternView,
 } from './traffic-patterns.ts';
 
-/** A stored event, as a trial's statistical rules use it. */
+/** A stored event, with the fields that a trial's statistical rules use. */
 type TriedEvent = {
   readonly kind: 'view' | 'click' | 'burn';
   readonly eventId: string;
@@ -33,15 +33,15 @@ type TriedEvent = {
   readonly outletKey: number;
   readonly flightKey: number;
   readonly sockets: number;
-  /** Whether its venue was closed then, by today's hours. */
+  /** Whether the venue was closed at that time, according to its current opening hours. */
   readonly isClosed: boolean;
   /** Null if the energy was estimated. */
   readonly energyMilliWh: number | null;
-  /** Whether the advertiser pays for it, or would pay if it were valid. */
+  /** Whether the advertiser pays for the event, or would pay if the event were valid. */
   readonly isPaid: boolean;
 };
 
-/** The statistical rules that a trial evaluates again. The inputs for the others are not stored. */
+/** The statistical rules that a trial evaluates again. The inputs of the other rules are not stored. */
 const JUDGED_AGAIN = [
   'click_pattern',
   'energy_pattern',
@@ -61,8 +61,8 @@ const MOST_READINGS = 60;
 const noCounts = (): Counts => ({ views: 0, clicks: 0, recent: { value: 0, atMs: 0 } });
 
 /**
- * Applies the statistical rules to stored events in time order. Returns the first invalidating rule that an event
- * matches; null if there is none.
+ * Creates a function that applies the statistical rules to stored events, which it must get in time order. The function
+ * returns the first invalidating rule that an event matches, or null.
  */
 function createTriedPatterns(modes: PatternModes): (event: TriedEvent) => JudgedAgain | null {
   const outlets = new Map<number, Outlet>();
@@ -152,9 +152,9 @@ export const TRIED_REASONS = [
 const MOST_REMEMBERED = 200_000;
 
 /**
- * Evaluates events, in time order, under other rules. Full addresses and contact times are not stored, so the rules
- * that need them cannot be evaluated again. Their findings are kept while the rule is enabled, and none are added. A
- * click or burn takes the reason of its view.
+ * Creates a function that evaluates events, in time order, under other rules. Full addresses and contact times are not
+ * stored, so rules that need these cannot be evaluated again. The stored findings of such a rule are kept while the
+ * rule is enabled, and no findings are added. A click or burn takes the reason of its view.
  */
 export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReason | null {
   const visitors = new Map<string, ShownAt[]>();
@@ -195,7 +195,8 @@ export function createTrial(rules: TrafficRules): (event: Tried) => InvalidReaso
     } else noteReason(view.eventId, verdict);
     if (visitors.size > mostVisitors) {
       for (const [key, times] of visitors) if ((times.at(-1)?.atMs ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
-      // In a busier hour, all visitors are kept. Scanning them all at each view would take too long.
+      // In a busier hour, keep all visitors and raise the limit: scanning all visitors at each view would take too
+      // long.
       mostVisitors = Math.max(MOST_REMEMBERED, 2 * visitors.size);
     }
     return verdict;

@@ -9,7 +9,7 @@ export const CONTACT_DAYS = 400;
 
 const HALF = 30;
 
-/** The minutes with contact in an hour (counted since 1970, UTC): bit n of a half is its minute n. */
+/** An hour, counted since 1970 in UTC, and its minutes with contact: bit n of a half is minute n of that half. */
 export type ContactHour = { readonly hour: number; readonly first_half: number; readonly second_half: number };
 
 /** Returns the starts of the minutes with contact, oldest first. The hours must be in order. */
@@ -25,8 +25,8 @@ export function contactMinutes(hours: readonly ContactHour[]): number[] {
 }
 
 /**
- * Returns when an outlet was up: from each contact minute, for the time that one contact keeps it online. The spans are
- * in order and do not touch.
+ * Returns the spans during which an outlet was up. Each contact keeps the outlet online for `LATE_AFTER_MS`. The spans
+ * are in order and do not touch.
  */
 export function upSpans(minutes: readonly number[]): Span[] {
   const spans: { fromMs: number; toMs: number }[] = [];
@@ -52,7 +52,7 @@ export function inBoth(ones: readonly Span[], others: readonly Span[]): Span[] {
   return found;
 }
 
-/** Subtracts the other spans from the first list. */
+/** Returns the spans of the first list, without the parts that the other spans cover. */
 export function without(ones: readonly Span[], others: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const { fromMs, toMs } of ones) {
@@ -70,7 +70,7 @@ export function without(ones: readonly Span[], others: readonly Span[]): Span[] 
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 
-/** Formats uptime as '99.86%'. It is never rounded up to 100%, which would mean no outage. */
+/** Formats uptime as '99.86%'. The value is never rounded up to 100%, which would mean no outage. */
 export const uptimeText = (uptime: number): string =>
   `${(Math.floor(uptime * 10_000) / 100).toFixed(uptime === 1 || uptime === 0 ? 0 : 2)}%`;
 

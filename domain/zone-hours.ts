@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
-/** A period during which a zone has a constant UTC offset. */
+/** A period during which a time zone has a constant UTC offset. */
 export type ZoneSegment = { readonly startMs: number; readonly offsetMs: number };
 
-/** Returns the segments of a half-open range. The first one starts with the range. */
+/** Returns the segments of a half-open range. The first segment starts with the range. */
 export function zoneSegments(fromMs: number, toMs: number, zone: string): ZoneSegment[] {
   const segments: ZoneSegment[] = [];
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(zone);
@@ -16,8 +16,8 @@ export function zoneSegments(fromMs: number, toMs: number, zone: string): ZoneSe
 }
 
 /**
- * Returns the hours on a zone's clock, keyed by the time at which each begins: `2026-11-01T01:00-04:00`. A repeated
- * hour appears twice. An hour that a clock change cuts in half, as on Lord Howe Island, ends there.
+ * Returns the hours on a time zone's clock, keyed by the time at which each begins: `2026-11-01T01:00-04:00`. A
+ * repeated hour appears twice. An hour that a clock change cuts in half, as on Lord Howe Island, ends there.
  */
 export function zoneHours(fromMs: number, toMs: number, zone: string): Map<number, string> {
   const hours = new Map<number, string>();

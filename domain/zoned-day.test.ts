@@ -29,13 +29,13 @@ test.each([
   expect(zonedDay(day.endMs, zone).startMs).toBe(day.endMs);
 });
 
-/** The wall-clock date by the platform's own formatter, as an independent check. */
+/** Returns the wall-clock date from the platform's own formatter, as an independent check. */
 function datesIn(zone: string): (instantMs: number) => string {
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return (instantMs) => clock.format(instantMs);
 }
 
-/** Hours of a year in which the wall clock of a zone jumps. */
+/** Returns the hours of a year in which the wall clock of a time zone jumps. */
 function changesIn(zone: string, year: number): number[] {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const offset = (at: number) => clock.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;

@@ -4,7 +4,7 @@ import { addDays } from './calendar-date.ts';
 /** A calendar day in a named time zone: its ISO date and its half-open range in epoch milliseconds. */
 export type ZonedDay = { readonly date: string; readonly startMs: number; readonly endMs: number };
 
-/** Whether the text is a time zone name. An offset such as +05:30 is not, because it has no clock changes. */
+/** Whether the text is the name of a time zone. An offset such as +05:30 is not, because it has no clock changes. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -16,13 +16,14 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * Returns when a calendar date begins in a zone (epoch ms). If midnight is skipped, it is the moment of the jump; if
- * midnight repeats, the first one. A skipped date (December 30, 2011 in Apia) begins and ends with the next date.
+ * Returns when a calendar date begins in a time zone (epoch ms). If a clock change skips midnight, the date begins at
+ * the time of the change; if midnight repeats, at the first one. A skipped date (December 30, 2011 in Apia) begins and
+ * ends with the next date.
  */
 export const startOfDate = (date: string, zone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 
-/** Returns the wall-clock date, hour and weekday (1 is Monday) in a zone. */
+/** Returns the wall-clock date, hour and weekday (1 is Monday) in a time zone. */
 export function wallClock(instantMs: number, zone: string): { date: string; hour: number; weekday: number } {
   const local = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone);
   return { date: local.toPlainDate().toString(), hour: local.hour, weekday: local.dayOfWeek };
@@ -42,8 +43,9 @@ export function clockText(instantMs: number, zone: string): string {
 }
 
 /**
- * Returns the time on a day that has the same local time as a timestamp on another day. A repeated time uses its first
- * occurrence; a skipped time uses the moment of the jump. The result stays within the day.
+ * Returns the time on a day that has the same local time as a timestamp on another day. If that local time repeats, its
+ * first occurrence is used. If a clock change skips that local time, the time of the change is used. The result stays
+ * within the day.
  */
 export function sameTimeOn(date: string, instantMs: number, zone: string): number {
   const time = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone).toPlainTime();
@@ -62,7 +64,7 @@ export function sameTimeOn(date: string, instantMs: number, zone: string): numbe
 
 /** Returns the day in `zone` that contains a timestamp. Days are 23 or 25 hours long when the clocks change. */
 export function zonedDay(instantMs: number, zone: string): ZonedDay {
-  // A clock set back across midnight shows yesterday's date again. The day that has begun continues.
+  // When a clock is set back across midnight, it shows the previous date again, but the new day continues.
   for (let { date } = wallClock(Math.floor(instantMs), zone); ; date = addDays(date, 1)) {
     const endMs = startOfDate(addDays(date, 1), zone);
     if (instantMs < endMs) return { date, startMs: startOfDate(date, zone), endMs };
@@ -84,7 +86,7 @@ export function dayStarts(fromMs: number, toMs: number, zone: string): Map<numbe
   return starts;
 }
 
-/** Creates a cached `zonedDay`: events arrive by the thousand and share few days and zones. */
+/** Creates a cached `zonedDay`. Thousands of events arrive together and share few days and time zones. */
 export function createDayFinder(): (instantMs: number, zone: string) => ZonedDay {
   const known = new Map<string, ZonedDay[]>();
   return (instantMs, zone) => {
