@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum hours for which a replaced key stays valid beside its successor (30 days). */
+/** Maximum number of hours for which a replaced key stays valid beside its successor (30 days). */
 export const MOST_OVERLAP_HOURS = 720;
 
 /** `ending`: the key has been replaced, and is valid until `ends_at`. */

@@ -5,7 +5,7 @@ import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './pagination.ts';
 
 const Side = orNull(Type.Object({ id: Type.String(), name: Type.String() }));
-/** Positive or negative. The server checks that it is in whole micro-dollars. */
+/** A change in dollars, positive or negative. The server checks that it is a whole number of micro-dollars. */
 const Change = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
 export const ADJUSTMENT_REASON_LENGTH = 200;
 
@@ -16,7 +16,10 @@ export const Adjustment = Type.Object({
   reason: Type.String(),
   /** The id of the accepted objection. */
   objection_id: orNull(Type.String()),
-  /** The customer concerned. Null if there is none on that side, or if an objection concerns several. */
+  /**
+   * The customer concerned. Null if the adjustment concerns no customer on that side, or several because of an
+   * objection.
+   */
   owner: Side,
   advertiser: Side,
   /** Increase in the advertisers' charges and the owners' earnings; a decrease if negative. */

@@ -102,20 +102,22 @@ const Settings = {
   /** In minutes, percent or readings. Null if the rule has no threshold. */
   threshold: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
   mail: Type.Boolean(),
-  /** No notifications are sent until then. Null if not muted. */
+  /** When notifications resume. Null if the rule is not muted. */
   muted_until: MaybeInstant,
 };
 export const AlertRuleSettings = Type.Object(Settings);
 export type AlertRuleSettings = Type.Static<typeof AlertRuleSettings>;
 
-/** No mail is sent between these minutes of the day. Mail about alerts that begin then is sent afterwards. */
+/**
+ * No mail is sent between these minutes of the day. Mail about alerts that begin during quiet hours is sent afterwards.
+ */
 const QuietHours = Type.Object({ from: Minutes, to: Minutes, time_zone: TimeZone }, { additionalProperties: false });
 const MaybeQuiet = Type.Union([QuietHours, Type.Null()]);
 
 export const AlertRules = Type.Object({ rules: Type.Array(AlertRuleSettings), quiet: MaybeQuiet });
 export type AlertRules = Type.Static<typeof AlertRules>;
 
-/** The rules for the user's organization. Administrators get those for the installation. */
+/** Returns the rules for the user's organization. Administrators get the rules for the installation. */
 export const getAlertRules = {
   method: 'GET',
   url: '/alert-rules',

@@ -10,7 +10,7 @@ export const TOKEN_NAME_LENGTH = 60;
 /** Maximum number of addresses and networks per token. */
 export const MOST_TOKEN_ADDRESSES = 20;
 
-/** A token as its owner and administrators see it, never with the secret. */
+/** A token as shown to its owner and to administrators, never with the secret. */
 export const ApiToken = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -20,13 +20,16 @@ export const ApiToken = Type.Object({
   scopes: Type.Array(TokenScopeSchema),
   /** Addresses and networks (CIDR) that may use the token. Empty if any address may. */
   addresses: Type.Array(Type.String()),
-  /** Whether it writes money and still needs another administrator's approval. Until then, every call is rejected. */
+  /**
+   * Whether the token writes money and still needs another administrator's approval. Until then, every call is
+   * rejected.
+   */
   pending: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),
   /** Whether the token has expired. */
   expired: Type.Boolean(),
-  /** Accurate to the hour. Null if it was never used. */
+  /** Accurate to the hour. Null if the token was never used. */
   last_used_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type ApiToken = Type.Static<typeof ApiToken>;
@@ -105,11 +108,11 @@ export const TokenRequest = Type.Object({
   name: Type.String(),
   prefix: Type.String(),
   scopes: Type.Array(TokenScopeSchema),
-  /** The email address of the administrator who created it. */
+  /** The email address of the administrator who created the token. */
   owner: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
-  /** Whether the user may approve it. The owner may not, unless the network has only one administrator. */
+  /** Whether the user may approve the token. The owner may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
 });
 export type TokenRequest = Type.Static<typeof TokenRequest>;

@@ -18,7 +18,7 @@ export const AuditLine = Type.Object({
   changes: Type.Array(Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() })),
   /** Additional facts, as text. */
   facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  /** Hash chain over this entry and all earlier ones. */
+  /** The hash of this entry, chained to all earlier entries. */
   hash: Type.String(),
 });
 export type AuditLine = Type.Static<typeof AuditLine>;
@@ -26,7 +26,7 @@ export type AuditLine = Type.Static<typeof AuditLine>;
 const AuditFilters = {
   q: PageQuery.q,
   sort: SortOf(AUDIT_SORTS),
-  /** An action, or its first segment to match a whole area. */
+  /** An action, or the first segment of an action to match a whole area. */
   action: Type.Optional(Type.String({ maxLength: 80, pattern: '^[a-z-]+(\\.[a-z-]+)?$' })),
   /** Calendar days in `tz`, both inclusive. */
   from: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
@@ -85,11 +85,11 @@ export const AuditStreamStatus = Type.Object({
   /** Host and port. Empty if streaming is off. */
   receiver: Type.String(),
   last_delivered_at: Type.Union([Type.String(), Type.Null()]),
-  /** Number of the last entry that the receiver confirmed. */
+  /** The sequence number of the last entry that the receiver confirmed. */
   delivered_seq: Type.Integer(),
   waiting: Type.Integer(),
   failing_since: Type.Union([Type.String(), Type.Null()]),
-  /** The error of the last attempt. Empty if it succeeded. */
+  /** The error of the last attempt. Empty if the attempt succeeded. */
   last_error: Type.String(),
 });
 export type AuditStreamStatus = Type.Static<typeof AuditStreamStatus>;

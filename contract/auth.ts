@@ -23,7 +23,7 @@ export const CurrentUser = Type.Object({
   disabled: Type.Boolean(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  /** Whether it is a demo account, which is read-only. */
+  /** Whether this is a demo account, which is read-only. */
   demo: Type.Boolean(),
   /** The email address of the administrator who views as this user, read-only. Empty in the user's own session. */
   viewed_by: Type.String(),
@@ -35,9 +35,9 @@ export const CurrentUser = Type.Object({
   second_factor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),
   /** Whether the account has a passkey. A passkey can also confirm a session. */
   has_passkey: Type.Boolean(),
-  /** IANA name. Empty for the browser's time zone. */
+  /** IANA name of the time zone. Empty to use the browser's time zone. */
   time_zone: Type.String(),
-  /** Six hex digits. Empty if the user chose none. */
+  /** Six hex digits. Empty if the user has not chosen a color. */
   theme_color: Type.String(),
   color_scheme: Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
 });

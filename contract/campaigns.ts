@@ -38,26 +38,26 @@ const CAMPAIGN_FIELDS = {
   name: Type.String(),
   advertiser_id: Type.String(),
   advertiser: Type.String(),
-  /** The text under its ads. Empty for the advertiser's name. */
+  /** The text under the campaign's ads. Empty to use the advertiser's name. */
   sponsor: Type.String(),
   category: AdCategory,
   time_zone: Type.String(),
   /**
-   * Its flights' most important state: live, capped, paused, in review, returned, scheduled, draft, spent, ended,
-   * cancelled. Null without flights.
+   * The most important state among the campaign's flights: live, capped, paused, in review, returned, scheduled, draft,
+   * spent, ended, cancelled. Null without flights.
    */
   state: Type.Union([FlightState, Type.Null()]),
   flights: Type.Integer(),
   starts_at: Type.Union([Type.String(), Type.Null()]),
   ends_at: Type.Union([Type.String(), Type.Null()]),
-  /** The total for all flights that are not canceled, in dollars. */
+  /** The total budget of all flights that are not canceled, in dollars. */
   budget: Type.Number(),
   /** Whether a running flight has no creative to show. */
   shows_nothing: Type.Boolean(),
   version: RowVersion,
 };
 
-/** A campaign as its advertiser and administrators see it. */
+/** A campaign as shown to its advertiser and to administrators. */
 export const Campaign = Type.Object({
   ...CAMPAIGN_FIELDS,
   spent: Type.Number(),
@@ -82,7 +82,10 @@ const WrittenCampaign = Type.Object({
 });
 export type WrittenCampaign = Type.Static<typeof WrittenCampaign>;
 
-/** Lists the campaigns of the caller's customer. Administrators see all, or those of the advertiser `cid` (its id). */
+/**
+ * Lists the campaigns of the caller's customer. Administrators get all campaigns, or those of the advertiser with the
+ * ID `cid`.
+ */
 export const listCampaigns = {
   method: 'GET',
   url: '/campaigns',
@@ -135,8 +138,8 @@ export const createCampaign = {
 } as const satisfies Endpoint;
 
 /**
- * Once a flight is in review or approved, only administrators may change zone, category and sponsor, because review and
- * counting depend on them.
+ * Once a flight is in review or approved, only administrators may change time zone, category and sponsor, because
+ * review and counting depend on these fields.
  */
 export const updateCampaign = {
   method: 'PATCH',

@@ -5,7 +5,7 @@ import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { COLLEAGUE_SORTS } from './table-choices.ts';
 import { ManagedUser } from './users.ts';
 
-/** An account of the same organization, as its colleagues see it. */
+/** An account in the same organization, as shown to colleagues. */
 export const Colleague = Type.Object({
   id: Type.String(),
   first_name: Type.String(),

@@ -17,13 +17,13 @@ export const FailureCode = Type.Union([
 ]);
 export type FailureCode = Type.Static<typeof FailureCode>;
 
-// Written by hand, because `Type.Record` adds 11 kB (gzip) of type arithmetic to the login page.
+// Written by hand, because `Type.Record` would add 11 kB (gzip) of type arithmetic to the login page.
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 /**
  * The shape of every failure (docs/specification.md#errors: `error.message`). `id` is the reference in the server log.
- * `fields` maps each invalid field of a rejected form, by its path in the body (`venue.name`, `outlets.2.eui`), to a
- * readable sentence. `codes` maps it to a code for programs.
+ * `fields` maps the path of each invalid field in the body (`venue.name`, `outlets.2.eui`) to a readable sentence.
+ * `codes` maps the same paths to codes for programs.
  */
 export const Failure = Type.Object({
   error: Type.Object({
@@ -36,7 +36,10 @@ export const Failure = Type.Object({
 });
 export type Failure = Type.Static<typeof Failure>;
 
-/** The role in the browser. The empty text is "no role", which sees everything (docs/decisions.md#who-sees-what). */
+/**
+ * The role in the browser. The empty text is "no role", with which a user sees everything
+ * (docs/decisions.md#who-sees-what).
+ */
 export const Role = Type.Union([
   Type.Literal('admin'),
   Type.Literal('property'),
@@ -47,8 +50,8 @@ export const Role = Type.Union([
 export type Role = Type.Static<typeof Role>;
 
 /**
- * A user's standing in the organization: viewers read and export, managers may also change data. It has no effect
- * without a customer.
+ * A user's standing in the organization: viewers read and export, managers may also change data. The standing has no
+ * effect without a customer.
  */
 export const Standing = Type.Union([Type.Literal('manager'), Type.Literal('viewer')]);
 
@@ -62,7 +65,7 @@ export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
 export const RowId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 
 /**
- * An idempotency key that a form creates. A repeated request does not act again, but gets the first response
+ * An idempotency key that a form creates. A repeated request has no effect, and gets the first response
  * (docs/ledger-and-documents.md#sent-twice).
  */
 export const SendingId = RowId;
@@ -73,10 +76,13 @@ export const SendingId = RowId;
  */
 export const RowVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A date (its first moment) or a timestamp with an offset, as typed by a person. The server validates it. */
+/**
+ * A timestamp with an offset, or a date, which means its first moment. A person typed the text, and the server
+ * validates it.
+ */
 export const WrittenInstant = Type.String({ minLength: 1, maxLength: 40 });
 
-/** A past timestamp, or a date in the network's zone (its first moment). */
+/** A past timestamp, or a date, which means its first moment in the network's time zone. */
 export const KnownOn = Type.String({
   minLength: 1,
   maxLength: 40,
@@ -90,7 +96,7 @@ export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A
 /** An opaque position in a paged list, from the previous page's `next_cursor`. */
 export const Cursor = Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** A cursor that also encodes what earlier pages showed. */
+/** A cursor that also encodes the content of earlier pages. */
 export const LongCursor = Type.String({ minLength: 1, maxLength: 8_192, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** A calendar date. The server checks that it exists. */
@@ -111,7 +117,7 @@ export type RangePreset = Type.Static<typeof RangePreset>;
 /**
  * The range parameters of every figure endpoint, in one of three forms. `from` and `to` are calendar days (both
  * inclusive). `range` is a calendar preset. `start` and `end` are timestamps (`end` exclusive). Without `tz`, days use
- * the contract's zone: the outlet's venue for an owner, the network for administrators and advertisers.
+ * the time zone of the contract: the outlet's venue for an owner, the network for administrators and advertisers.
  */
 export const RangeQuery = {
   from: Type.Optional(CalendarDate),
@@ -128,8 +134,8 @@ export const RangeQuery = {
 export const KnownRangeQuery = {
   ...RangeQuery,
   /**
-   * A past timestamp, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
-   * by then.
+   * A past timestamp, or a date, which means its first moment in the network's time zone. Limits the figures to events
+   * that had arrived by that time.
    */
   known_on: Type.Optional(KnownOn),
 } as const;
@@ -139,11 +145,13 @@ export const Period = Type.Object({
   /** Calendar days, both inclusive. Null if the response covers all time or a range of timestamps. */
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
-  /** IANA name. If venues differ, the zone with the most outlets; its calendar determines today and the presets. */
+  /**
+   * IANA name. If venues differ, the time zone with the most outlets; its calendar determines today and the presets.
+   */
   time_zone: Type.String(),
   /**
-   * Where the day boundaries come from: the one zone of all venues, each venue's own, the network's, or the requested
-   * `tz`.
+   * The source of the day boundaries: the time zone shared by all venues, each venue's own, the network's, or the
+   * requested `tz`.
    */
   days_of: Type.Union([Type.Literal('venue'), Type.Literal('venues'), Type.Literal('network'), Type.Literal('tz')]),
   /** Today's date in that zone. */

@@ -20,7 +20,9 @@ export const ContactRequest = Type.Object(
     name: Line(CONTACT_LENGTHS.name),
     email: Line(CONTACT_LENGTHS.email),
     message: Type.String({ maxLength: CONTACT_LENGTHS.message }),
-    /** Honeypot: a hidden field. If it has a value, a program sent the form, and the server drops the message. */
+    /**
+     * Honeypot: a hidden field. If the field has a value, a program sent the form, and the server drops the message.
+     */
     website: Type.Optional(Type.String({ maxLength: 2_000 })),
   },
   { additionalProperties: false },
@@ -45,7 +47,7 @@ export const ContactMessage = Type.Object({
   email: Type.String(),
   message: Type.String(),
   sent_at: Type.String(),
-  /** The account that sent it. A sender cannot forge it. */
+  /** The account that sent the message. A sender cannot forge this field. */
   account: Type.String(),
   /** The name of the account's customer. Empty if there is none. */
   customer: Type.String(),

@@ -6,10 +6,10 @@ import { Creative, WrittenFlight } from './flight-parts.ts';
 import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { CREATIVE_QUEUES, CREATIVE_SORTS } from './table-choices.ts';
 
-/** Maximum bytes in an uploaded picture, and its accepted types. */
+/** Maximum size of an uploaded picture in bytes, and its accepted types. */
 export const CREATIVE_BYTES = 5 * 1024 * 1024;
 export const CREATIVE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Minimum pixels of the short side, and the number of pixels to which the server scales down the long side. */
+/** Minimum length of the short side in pixels, and the length to which the server scales down the long side. */
 export const CREATIVE_SHORT_SIDE = 600;
 export const CREATIVE_LONG_SIDE = 2_400;
 export const CREATIVE_SECONDS = { least: 5, most: 60 } as const;
@@ -69,7 +69,10 @@ export const getCreativeFile = {
   documented: { response: { 200: Type.String(), 404: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** `waiting`: not shown at the owner's outlets until it is accepted. `blocked`: the owner blocks its category. */
+/**
+ * `waiting`: the creative is not shown at the owner's outlets until it is accepted. `blocked`: the owner blocks its
+ * category.
+ */
 const Standing = Type.Union([
   Type.Literal('waiting'),
   Type.Literal('accepted'),
@@ -85,25 +88,25 @@ const QueuedCreative = Type.Object({
   category: AdCategory,
   starts_at: Type.String(),
   ends_at: Type.String(),
-  /** The campaign's zone, which defines its first and last day. */
+  /** The campaign's time zone, which defines its first and last day. */
   time_zone: Type.String(),
   standing: Standing,
   reason: Type.String(),
   decided_at: Type.Union([Type.String(), Type.Null()]),
   decided_by: Type.Union([Type.String(), Type.Null()]),
   /**
-   * The decision's version. The next decision must name it, so that it cannot overwrite an unseen one. 0 before the
-   * first decision.
+   * The decision's version. The next decision must name this version, so that a newer decision is never overwritten
+   * unseen. 0 before the first decision.
    */
   version: RowVersion,
-  /** Number of the owner's outlets that show it, or would after acceptance. */
+  /** Number of the owner's outlets that show the creative, or would show it after acceptance. */
   outlets: Type.Integer(),
 });
 export type QueuedCreative = Type.Static<typeof QueuedCreative>;
 
 /**
- * Lists creatives of approved, current flights that reach the owner's outlets. Administrators name the owner by `cid`
- * (its id).
+ * Lists creatives of approved, current flights that reach the owner's outlets. Administrators name the owner with
+ * `cid`, its ID.
  */
 export const listCreatives = {
   method: 'GET',
@@ -154,7 +157,10 @@ export const refuseCreative = decision(
 
 export const CreativePolicy = Type.Object({
   customer_id: Type.String(),
-  /** True if each creative must be accepted before it runs. False if all run, except those in blocked categories. */
+  /**
+   * True if each creative must be accepted before it runs. False if all creatives run, except those in blocked
+   * categories.
+   */
   review_each: Type.Boolean(),
   blocked_categories: Type.Array(AdCategory),
   version: RowVersion,
@@ -162,7 +168,7 @@ export const CreativePolicy = Type.Object({
 });
 export type CreativePolicy = Type.Static<typeof CreativePolicy>;
 
-/** Returns the policy of the caller's property. Administrators name the property by `cid` (its id). */
+/** Returns the policy of the caller's property. Administrators name the property with `cid`, its ID. */
 export const getCreativePolicy = {
   method: 'GET',
   url: '/creative-policy',

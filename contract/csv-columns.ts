@@ -3,9 +3,9 @@ import { fieldColumns } from './field-schemas.ts';
 import { AD_CATEGORY_NAMES } from './table-choices.ts';
 
 /**
- * The product's CSV formats, column by column. Importers, exports, the help on the command line and the screens, the
- * documentation and the examples all use this table. The types make every importer and exporter handle each listed
- * column.
+ * The product's CSV formats, column by column. Importers, exports, the help on the command line and on the screens, the
+ * documentation and the examples all use this table. The types ensure that every importer and exporter handles each
+ * listed column.
  */
 export type CsvColumn = {
   /** An export also includes 'optional' columns. 'import' and 'export' columns exist in only one direction. */
@@ -24,7 +24,7 @@ export type CsvColumn = {
 };
 
 type CsvFile = {
-  /** What a line represents, how it is identified, and what an import does with it. */
+  /** What a line represents, how it is identified, and how an import handles it. */
   readonly about: string;
   readonly columns: Readonly<Record<string, CsvColumn>>;
 };
@@ -268,7 +268,7 @@ const AUDIT = {
   },
 } as const satisfies CsvFile;
 
-/** In import order, because each file depends on the previous ones. */
+/** The CSV files in import order: each file depends on the previous ones. */
 export const CSV_FILES = {
   customers: CUSTOMERS,
   outlets: OUTLETS,

@@ -14,7 +14,7 @@ export type CustomerKind = Type.Static<typeof CustomerKind>;
 
 const CustomerStatus = Type.Union([Type.Literal('active'), Type.Literal('retired')]);
 
-/** A customer as administrators see it in the table. */
+/** A customer as shown to administrators in the table. */
 export const AdminCustomer = Type.Object({
   id: Type.String(),
   ...fieldSchemas(CUSTOMER_FIELDS),
@@ -33,7 +33,8 @@ export const AdminCustomer = Type.Object({
 export type AdminCustomer = Type.Static<typeof AdminCustomer>;
 
 /**
- * A share of the recorded revenue from a date on. Earlier events keep their share (docs/decisions.md#money-and-energy).
+ * A share of the recorded revenue that applies from a date on. Earlier events keep their share
+ * (docs/decisions.md#money-and-energy).
  */
 export const ShareVersion = Type.Object({
   share: Type.Number(),
@@ -47,7 +48,7 @@ export const CustomerDetail = Type.Object({
   customer: AdminCustomer,
   /** The first 500 venues, by name. */
   venues: Type.Array(Venue),
-  /** Newest first. The default share applies before the first one. */
+  /** Newest first. The default share applies before the first entry. */
   shares: Type.Array(ShareVersion),
   default_share: Type.Number(),
   /** The time zone of the shares' dates. */

@@ -11,11 +11,12 @@ export const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal(
 export const DocumentTitle = Type.Union([...DocumentKind.anyOf, Type.Literal('credit_note')]);
 export type DocumentTitle = Type.Static<typeof DocumentTitle>;
 
-/** `open` during the month, `closing` until its documents are final, then permanently `final`. */
+/** `open` during the month, `closing` until the month's documents are final, then permanently `final`. */
 const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]);
 
 /**
- * A statement (an owner's earnings) or an invoice (an advertiser's charges) for a calendar month in the network's zone.
+ * A statement (an owner's earnings) or an invoice (an advertiser's charges) for a calendar month in the network's time
+ * zone.
  */
 export const DocumentRow = Type.Object({
   id: Type.String(),
@@ -33,7 +34,7 @@ export const DocumentRow = Type.Object({
   /** The time zone for the month, its end and the due date. */
   time_zone: TimeZone,
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
-  /** Gapless within its kind. Null until the document is final. */
+  /** The document's number, gapless within its kind. Null until the document is final. */
   number: orNull(Type.String()),
   currency: Type.String(),
   /** In whole cents if final; otherwise the amount so far, with micro-dollar precision. */
@@ -42,19 +43,19 @@ export const DocumentRow = Type.Object({
   carried: orNull(Type.Number()),
   /** The document includes events that arrived before this time. */
   cut_off_at: orNull(Type.String()),
-  /** When it became final, or the earliest time at which it will. */
+  /** When the document became final, or the earliest time at which it will. */
   final_at: Type.String(),
   /** Only for a final invoice. Null on statements, credit notes and open documents. */
   due_at: orNull(Type.String()),
   pdf_sha256: orNull(Type.String()),
   /**
-   * The hash of its line file (`/documents/:id/lines`). Null before it is final, and for documents older than line
-   * files.
+   * The hash of the document's line file (`/documents/:id/lines`). Null before the document is final, and for documents
+   * older than line files.
    */
   lines_sha256: orNull(Type.String()),
   /**
-   * For an invoice: valid views of its own month, those reported without a play, and their cost in dollars. Null on
-   * statements, before it is final, and for invoices older than this field.
+   * For an invoice: the valid views in its own month, the number of these reported without a play, and their cost in
+   * dollars. Null on statements, before the document is final, and for invoices older than this field.
    */
   without_play: orNull(Type.Object({ of_views: Type.Integer(), views: Type.Integer(), amount: Type.Number() })),
   /** The last ledger entry when the PDF was rendered, and its hash. */
@@ -68,8 +69,8 @@ export const DocumentRow = Type.Object({
 export type DocumentRow = Type.Static<typeof DocumentRow>;
 
 /**
- * Money on a line is micro-dollars as text, so that no digit is lost. `micros` is the line's contribution to the
- * document. `amount_micros` is the advertiser's charge and `owner_micros` the owner's part, if the user may see them.
+ * Micro-dollars as text, so that no digit is lost. On a line, `micros` is the line's contribution to the document,
+ * `amount_micros` the advertiser's charge, and `owner_micros` the owner's part, if the user may see them.
  */
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
 
@@ -92,7 +93,10 @@ export const DocumentLine = Type.Object({
   views: Type.Integer(),
   clicks: Type.Integer(),
   burns: Type.Integer(),
-  /** By reason, with the amount they would have cost. Empty in final documents older than this field. */
+  /**
+   * Invalid events by reason, with the amount that they would have cost. Empty in final documents older than this
+   * field.
+   */
   not_counted: Type.Array(
     Type.Object({
       reason: Reason,
@@ -110,8 +114,8 @@ export type DocumentLine = Type.Static<typeof DocumentLine>;
 
 const Known = {
   /**
-   * A past timestamp, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
-   * by then.
+   * A past timestamp, or a date, which means its first moment in the network's time zone. Limits the figures to events
+   * that had arrived by that time.
    */
   known_on: Type.Optional(KnownOn),
 } as const;
@@ -222,7 +226,7 @@ export const getDocumentEvents = {
 
 /** An event on a line, with its contribution. */
 export const LineEvent = Type.Object({
-  /** The UUID that the outlet sent. '' for events stored before the server recorded it. */
+  /** The UUID that the outlet sent. '' for events stored before the server recorded UUIDs. */
   id: Type.String(),
   at: Type.String(),
   kind: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),

@@ -1,4 +1,4 @@
-/** Describes a latitude and longitude. Both are written together or not at all. */
+/** Describes a latitude and a longitude, which are always written together. */
 const position = <const Lat extends string, const Lng extends string>(
   of: 'outlet' | 'venue',
   [lat, lng]: readonly [Lat, Lng],
@@ -33,16 +33,19 @@ const position = <const Lat extends string, const Lng extends string>(
 
 /**
  * Editable fields of customers, venues and outlets. Endpoints, checks, forms, drawers, files and the audit log derive
- * from these tables. To add a field, add it here and add its column to the accounts store.
+ * from these tables. To add a field, add it to a table and add its column to the accounts store.
  */
 type FieldWords = {
   /** The label in the form and the drawer. */
   readonly label: string;
-  /** Two such fields share a line in the form. */
+  /** Whether the field is short: two short fields share a line in the form. */
   readonly isShort?: true;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** The field was added later, so older clients do not send it. If it is absent, the stored value does not change. */
+  /**
+   * Whether the field was added later, so that older clients do not send it. If the field is absent, the stored value
+   * does not change.
+   */
   readonly isOptionalInApi?: true;
   /** The column name in files. */
   readonly column: string;
@@ -67,7 +70,7 @@ type TextField = FieldWords & {
 export type NumberField = FieldWords & {
   readonly least: number;
   readonly most: number;
-  /** The name and unit of the value in messages: `coordinate`, `decimal degrees`. */
+  /** The name of the value in messages, such as `coordinate`, and its unit, such as `decimal degrees`. */
   readonly thing: string;
   readonly unit: string;
   readonly isWhole?: true;
@@ -300,7 +303,7 @@ export type SentOf<Fields extends EditableFields> = {
 export const noValues = <Fields extends EditableFields>(fields: Fields): ValuesOf<Fields> =>
   valuesBy(fields, (_, field) => (isNumber(field) ? null : ''));
 
-/** Returns the written values, with the stored value for each empty field. */
+/** Returns the written values. An empty field gets the stored value. */
 export const valuesOver = <Fields extends EditableFields>(
   fields: Fields,
   stored: ValuesOf<Fields>,

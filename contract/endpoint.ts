@@ -2,13 +2,13 @@ import type * as Type from 'typebox';
 import type { TokenScope } from './token-scopes.ts';
 
 /**
- * A right within the user's organization; administrators have it for all. `advertiser` and `property` read and export,
- * whatever the method: any organization role, and "no role". Changes require a manager at either kind of customer
- * (`manager`), or at one kind.
+ * A right within the user's organization. Administrators have it for all organizations. `advertiser` and `property`
+ * allow reading and exporting, with any method: any organization role, and "no role". Changes require a manager at
+ * either kind of customer (`manager`), or at one kind.
  */
 export type OrganisationRight = 'manager' | 'advertiser' | 'advertiser-manager' | 'property' | 'property-manager';
 
-/** Who may call an endpoint. `session` is any signed-in account; `data` is every role that may read figures. */
+/** The callers of an endpoint. `session` is any signed-in account; `data` is every role that may read figures. */
 export type Allowed =
   | 'anyone'
   | 'session'
@@ -20,7 +20,7 @@ export type Allowed =
   | 'metrics-token';
 
 /**
- * One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths are under `/api`, except
+ * An endpoint: the server registers it, the browser calls it, and OpenAPI describes it. Paths are under `/api`, except
  * `/metrics` and `/.well-known`.
  */
 export type Endpoint = {
@@ -32,7 +32,7 @@ export type Endpoint = {
    * the call needs a session or ignores tokens.
    */
   readonly tokenScope: TokenScope | 'any' | 'none';
-  /** The session must have confirmed the password or second factor within FRESH_LOGIN_MINUTES. */
+  /** Whether the session must have confirmed the password or second factor within FRESH_LOGIN_MINUTES. */
   readonly stepUp?: true;
   readonly summary: string;
   readonly schema: {
@@ -44,7 +44,7 @@ export type Endpoint = {
   /** Parts that the server processes without a schema. They appear only in the API description. */
   readonly documented?: {
     readonly body?: Type.TSchema;
-    /** Accepted media types of the body, if any besides JSON. */
+    /** Accepted media types of the body, if there are any besides JSON. */
     readonly consumes?: readonly string[];
     readonly response?: Readonly<Record<number, Type.TSchema>>;
   };

@@ -24,7 +24,7 @@ export type FigureOfTrials = (typeof FIGURES_OF_TRIALS)[number];
 /** Figures derived from others, or figures whose parts do not add up across places or days. */
 const FIGURES_OF_THEIR_OWN = ['left_after_energy', 'visitors', 'profit_a_month'] as const;
 
-/** Open amounts on final documents: all customers' for administrators, its own for a customer. */
+/** Open amounts on final documents: administrators see those of all customers, a customer sees its own. */
 export const FIGURES_OF_BOOKS = ['receivable', 'overdue', 'payable', 'ahead'] as const;
 export type FigureOfBooks = (typeof FIGURES_OF_BOOKS)[number];
 
@@ -41,13 +41,13 @@ export const FIGURES_OF_MOVES = ['payment', 'payout', 'payout_run'] as const;
 export type FigureOfMoves = (typeof FIGURES_OF_MOVES)[number];
 
 /**
- * A flight's (or a campaign's running flights') planned spending until now, and a flight's projected spending at its
- * end.
+ * The planned spending until now of a flight or of a campaign's running flights, and a flight's projected spending by
+ * its end.
  */
 export const FIGURES_OF_PLANS = ['planned', 'foreseen'] as const;
 export type FigureOfPlans = (typeof FIGURES_OF_PLANS)[number];
 
-/** The paid part of a final document, or of all of a customer's documents; and the open part of a document. */
+/** The paid part of a final document or of all of a customer's documents, and the open part of a document. */
 export const FIGURES_OF_SETTLEMENT = ['paid', 'open'] as const;
 export type FigureOfSettlement = (typeof FIGURES_OF_SETTLEMENT)[number];
 
@@ -67,7 +67,7 @@ export type ExplainedFigure = (typeof EXPLAINED_FIGURES)[number];
 export const isFigureOfBooks = (figure: ExplainedFigure): figure is FigureOfBooks =>
   FIGURES_OF_BOOKS.some((one) => one === figure);
 
-/** Figures for a range. They can also be requested for a document or an outlet. */
+/** Figures for a range of days, which can also be requested for a document or an outlet. */
 export type FigureOfRange = FigureOfEvents | (typeof FIGURES_OF_THEIR_OWN)[number];
 
 export const isFigureOfRange = (figure: ExplainedFigure): figure is FigureOfRange =>
@@ -101,14 +101,14 @@ const Whole = Type.String({ pattern: '^-?[0-9]+$' });
 const Kind = Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]);
 
 /**
- * Both sides of an amount, which add up to it. Only for administrators. If the amount is an owner's or the network's
- * part, or from a statement, `paid` is the amount that advertisers pay.
+ * Both parts of an amount, which add up to the amount. Only for administrators. If the amount is itself an owner's or
+ * the network's part, or from a statement, `paid` is the amount that advertisers pay.
  */
 const Sides = { owner: Type.Optional(Whole), network: Type.Optional(Whole), paid: Type.Optional(Whole) };
 
 const Price = Type.Object({
   model: Type.Union([Type.Literal('cpm'), Type.Literal('cpc'), Type.Literal('cpb'), Type.Literal('flat')]),
-  /** In dollars: per 1,000 views for `cpm`, else per event. */
+  /** In dollars: per 1,000 views for `cpm`, otherwise per event. */
   price: Type.Number(),
   since: Type.String(),
   /** '' if the price applies to all venue types. */
@@ -128,8 +128,8 @@ export const ExplainedPart = Type.Object({
   /** Null if all kinds are combined. */
   kind: Type.Union([Kind, Type.Null()]),
   /**
-   * Number of items. Open amounts by customer: documents. Ledger by booking: entries. Visitors: their views. A flight's
-   * plan: its days. 0 if there is nothing to count, for example for payments.
+   * Number of items: documents for open amounts by customer, entries for the ledger by booking, views for visitors,
+   * days for a flight's plan. 0 if there is nothing to count, for example for payments.
    */
   events: Type.Integer(),
   /**
@@ -141,7 +141,7 @@ export const ExplainedPart = Type.Object({
   /** For a monthly figure: the amount over its `days`. */
   of_days: Type.Optional(Whole),
   ...Sides,
-  /** Price versions of the flights behind this part. Identical ones appear once, with the earliest start. */
+  /** Price versions of the flights behind this part. Identical versions appear once, with the earliest start. */
   prices: Type.Optional(Type.Array(Price)),
   /**
    * Share versions of the owners behind this part, combined in the same way. Administrators read price and share
@@ -149,8 +149,8 @@ export const ExplainedPart = Type.Object({
    */
   shares: Type.Optional(Type.Array(Share)),
   /**
-   * For payments: the bank's value date, or the date on which a credit became final. For administrators, also who
-   * entered or approved it, and when.
+   * For payments: the bank's value date, or the date on which a credit became final. For administrators, also the
+   * people who entered or approved the payment, and the times.
    */
   moved: Type.Optional(
     Type.Object({
@@ -167,10 +167,11 @@ export const ExplainedPart = Type.Object({
     }),
   ),
   /**
-   * A projected rate: `amount` per `in_ms`, over `for_ms`. The result is amount × for_ms ÷ in_ms, rounded half to even.
+   * A projected rate: `amount` per `in_ms`, applied for `for_ms`. The result is amount × for_ms ÷ in_ms, rounded half
+   * to even.
    */
   rate: Type.Optional(Type.Object({ amount: Whole, in_ms: Type.Integer(), for_ms: Type.Integer() })),
-  /** The query that explains this part, if it differs from the current query narrowed to it. */
+  /** The query that explains this part, if narrowing the current query to this part does not. */
   opens: Type.Optional(
     Type.Object({
       figure: Type.Enum([...EXPLAINED_FIGURES]),
@@ -193,19 +194,19 @@ const ExplainedEvent = Type.Object({
   kind: Type.Union([Kind, Type.Literal('reading')]),
   eui: Type.String(),
   /**
-   * The UUID that the outlet sent; for a reading, that of the event that reported it. Absent for events stored before
-   * the server recorded it.
+   * The UUID that the outlet sent. For a reading, the UUID of the event that reported it. Absent for events stored
+   * before the server recorded UUIDs.
    */
   sent_id: Type.Optional(Type.String()),
   outlet: Type.String(),
   advertiser: Type.String(),
   flight: Type.Optional(Type.String()),
   amount: Whole,
-  /** For a trial: the actual amount. `amount` is the simulated one. */
+  /** For a trial: the actual amount. `amount` is the simulated amount. */
   before: Type.Optional(Whole),
   ...Sides,
   is_estimated: Type.Optional(Type.Boolean()),
-  /** Why it is invalid. Absent if it is valid. */
+  /** Why the event is invalid. Absent if the event is valid. */
   reason: Type.Optional(Type.Enum([...INVALID_REASONS])),
 });
 export type ExplainedEvent = Type.Static<typeof ExplainedEvent>;
@@ -232,11 +233,11 @@ export const Explanation = Type.Object({
   /** Newest first. */
   events: Type.Array(ExplainedEvent),
   /**
-   * The amount not in this response. It is on other pages, in deleted events (for a document line), or paid ahead (for
-   * one customer's documents).
+   * The amount that is not in this response: on other pages, in deleted events (for a document line), or paid ahead
+   * (for one customer's documents).
    */
   left_out: Type.Union([LeftOut, Type.Null()]),
-  /** For a trial by event: events whose amount does not change. They are not on any page. */
+  /** For a trial by event: the events whose amount does not change, which are not on any page. */
   unchanged: Type.Optional(LeftOut),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   /** For energy and profit after energy: the price per kilowatt-hour. */
@@ -246,7 +247,7 @@ export const Explanation = Type.Object({
 });
 export type Explanation = Type.Static<typeof Explanation>;
 
-/** Takes the query of the figure to explain: range, customer and filters work as in lists and reports. */
+/** Takes the query for the figure to explain. Range, customer and filters work as in lists and reports. */
 export const explainFigure = {
   method: 'GET',
   url: '/explain',
@@ -259,39 +260,39 @@ export const explainFigure = {
       {
         ...RangeQuery,
         /**
-         * Default: revenue. Receivable, overdue, payable and paid-ahead amounts are current, for all customers or for
-         * `cid`; a customer gets its own. Billed and owed amounts need a `month`. Cash and earnings come from the
-         * ledger, complete or for one `booking` in `filters`. `paid` needs a `document` or a customer (`cid`), or
-         * covers the user's own customer; `open` needs a `document`. `of` names a payment, payout, payout run or
-         * campaign. It also names the flight for a `planned` figure (complete, or one day by `from` and `to`) or a
-         * `foreseen` one.
+         * The figure to explain; by default, revenue. Receivable, overdue, payable and paid-ahead amounts are current,
+         * for all customers or for `cid`; a customer gets its own. Billed and owed amounts need a `month`. Cash and
+         * earnings are from the ledger: the whole ledger, or one `booking` in `filters`. `paid` needs a `document` or a
+         * customer (`cid`), or covers the user's own customer; `open` needs a `document`. `of` names a payment, payout,
+         * payout run or campaign. `of` also names the flight for a `planned` figure (the whole plan, or one day with
+         * `from` and `to`) or a `foreseen` figure.
          */
         figure: Type.Optional(Type.Enum([...EXPLAINED_FIGURES])),
         by: Type.Optional(Type.Enum([...EXPLAINED_BY])),
         /** As in reports. */
         filters: Type.Optional(Type.String({ maxLength: 4_000 })),
-        /** Limits the figure to events that had arrived by then, as in reports. */
+        /** Limits the figure to events that had arrived by that time, as in reports. */
         known_on: Type.Optional(KnownOn),
         /**
          * A document, or one of its lines, in place of range, customer and filters. A document supports `revenue`; a
-         * line also supports its counts. A line in a final document is named by its index, from 0. Other lines are
-         * named by kind, month, and EUI or flight code: `delivery-2026-11-SPRING-1`.
+         * line also supports its counts. A line in a final document is named by its index, starting at 0. Other lines
+         * are named by kind, month, and EUI or flight code: `delivery-2026-11-SPRING-1`.
          */
         document: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{36,60}$' })),
         line: Type.Optional(Type.String({ pattern: '^([0-9]{1,7}|[a-z-]{1,20}-[0-9]{4}-[0-9]{2}-.{0,200})$' })),
         /** `YYYY-MM`, for billed or owed amounts. */
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
         /**
-         * The EUI of an outlet at its current venue, as in the list of outlet profits: its `profit_a_month`, or an
-         * event figure. For administrators.
+         * The EUI of an outlet at its current venue, as in the list of outlet profits. Explains its `profit_a_month`,
+         * or an event figure. For administrators.
          */
         outlet: Type.Optional(Eui),
-        /** The id of the payment, payout or payout run, or of the flight or campaign for a planned amount. */
+        /** The ID of the payment, payout or payout run, or of the flight or campaign for a planned amount. */
         of: Type.Optional(RowId),
         /**
          * JSON of a contract trial (docs/business-rules.md#money), as in a trial request. Explains the simulated amount
-         * for its days, complete or filtered by days, customer, advertiser and flight. For administrators. It replays
-         * the days on each call, except for further pages of single events.
+         * for the trial's days, complete or filtered by days, customer, advertiser and flight. For administrators. Each
+         * call replays the days, except calls for further pages of single events.
          */
         trial: Type.Optional(Type.String({ maxLength: 2_000 })),
         /** The `next_cursor` of the previous page. */

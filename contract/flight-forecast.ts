@@ -3,7 +3,10 @@ import { AdCategory } from './campaigns.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PriceModel } from './flight-parts.ts';
 
-/** Columnar: position i in each array is outlet i. At most 2,000 points, because a map cannot distinguish more. */
+/**
+ * Outlets in columns: position i in each array is outlet i. At most 2,000 points, because a map cannot distinguish
+ * more.
+ */
 export const ReachedOutlets = Type.Object({
   eui: Type.Array(Type.String()),
   lat: Type.Array(Type.Number()),
@@ -19,9 +22,9 @@ export const ReachedOutlets = Type.Object({
 const Estimate = Type.Object({ low: Type.Number(), likely: Type.Number(), high: Type.Number() });
 
 /**
- * `targets` is the rule as JSON. Low: an even share on the weakest days. Likely: an even share on an average day. High:
- * the outlets' strongest days with this flight alone (docs/business-rules.md#campaigns). Budget and daily cap limit all
- * three.
+ * `targets` is the target rule as JSON. Low: an even share on the weakest days. Likely: an even share on an average
+ * day. High: the outlets' strongest days with this flight alone (docs/business-rules.md#campaigns). The budget and the
+ * daily cap limit all three.
  */
 export const getFlightForecast = {
   method: 'GET',
@@ -39,7 +42,7 @@ export const getFlightForecast = {
         budget: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}(\\.[0-9]{1,6})?$' })),
         daily_cap: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}(\\.[0-9]{1,6})?$' })),
         model: Type.Optional(PriceModel),
-        /** The campaign's category. Outlets of owners who block it are excluded. */
+        /** The campaign's category. Outlets whose owners block the category are excluded. */
         category: Type.Optional(AdCategory),
       },
       { additionalProperties: false },
@@ -52,16 +55,18 @@ export const getFlightForecast = {
         blocked_outlets: Type.Integer(),
         reached: ReachedOutlets,
         /**
-         * Views of all ads there in the last 28 whole days. Administrators get exact numbers, in the given zone.
-         * Advertisers get means over outlet groups, in the network's zone, rounded to two digits. Null if withheld.
+         * Views of all ads at these outlets in the last 28 full days. Administrators get exact numbers, in the given
+         * time zone. Advertisers get means over outlet groups, in the network's time zone, rounded to two digits. Null
+         * if withheld.
          */
         views_28_days: Type.Union([Type.Integer(), Type.Null()]),
-        /** The precision of the figures, which are withheld if too few outlets or flights contribute. */
+        /** The precision of the figures. They are withheld if too few outlets or flights contribute. */
         precision: Type.Union([Type.Literal('exact'), Type.Literal('grouped'), Type.Literal('withheld')]),
         days: Type.Union([Type.Integer(), Type.Null()]),
         /**
-         * Number of other approved flights at some of these outlets during that time. Exact for administrators.
-         * Advertisers get a level (1 is fewer than three, then about 4, 8, 15, 35, 75). Null if withheld.
+         * Number of other approved flights that run at some of these outlets during that time. Exact for
+         * administrators. Advertisers get a level (1 for fewer than three, then about 4, 8, 15, 35, 75). Null if
+         * withheld.
          */
         competing: Type.Union([Type.Integer(), Type.Null()]),
         views: Type.Union([Estimate, Type.Null()]),

@@ -75,8 +75,8 @@ export const TargetNames = Type.Array(Type.Object({ id: Type.String(), name: Typ
 /** Dollars with at most six decimals. The server validates them. */
 const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 /**
- * A date or a timestamp with an offset. A date means its first moment in the campaign's zone; for `ends`, the end of
- * that day.
+ * A date or a timestamp with an offset. A date means its first moment in the campaign's time zone, or for `ends` the
+ * end of that day.
  */
 const Moment = Type.String({ maxLength: 40 });
 /** A flight's form fields. A draft may lack any field: null, or omitted on creation. */
@@ -90,13 +90,13 @@ export const FlightFields = {
   pacing: Pacing,
   /** Whether views without a play from this server may earn. */
   accepts_unsigned: Type.Boolean(),
-  /** The billed event, at rate card prices. Null if not chosen yet. */
+  /** The price model, which determines the billed event, at rate card prices. Null if not chosen yet. */
   model: orNull(PriceModel),
   targets: Targets,
 } as const;
 export type FlightFieldName = keyof typeof FlightFields;
 
-/** One of a flight's prices from a point in time, at venues of a type. `venue_type` is null for all other types. */
+/** A flight's price from a point in time on, at one type of venue. `venue_type` is null for all other types. */
 export const FlightPrice = Type.Object({
   model: PriceModel,
   price: Type.Number(),
@@ -115,12 +115,12 @@ export const Creative = Type.Object({
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   created_at: Type.String(),
-  /** Owners who refused it, with the reason. For administrators and the advertiser. */
+  /** Owners who refused the creative, with the reason. For administrators and the advertiser. */
   refusals: Type.Array(Type.Object({ customer: Type.String(), reason: Type.String(), at: Type.String() })),
 });
 export type Creative = Type.Static<typeof Creative>;
 
-/** Actions on flights. Responses list those that the caller may take now. */
+/** Actions on flights. Responses list the actions that the caller may take now. */
 export const FLIGHT_ACTS = [
   'edit',
   'submit',
@@ -142,7 +142,10 @@ export type FieldChange = Type.Static<typeof FieldChange>;
 /** A past action on a flight. */
 export const HistoryEntry = Type.Object({
   at: Type.String(),
-  /** An email address. Advertisers see only colleagues' addresses, else the property's name or 'an administrator'. */
+  /**
+   * An email address. Advertisers see addresses of colleagues only; otherwise the property's name or 'an
+   * administrator'.
+   */
   by: Type.String(),
   /** The action's name in the audit log, such as flight.approved. */
   action: Type.String(),
@@ -175,8 +178,8 @@ export const JUDGED_FIELDS = {
 } as const;
 
 /**
- * Figures from the events store in the response to a write. Null if that store did not respond promptly; the write is
- * stored anyway.
+ * Figures from the events store in the response to a write. Null if the events store did not respond promptly; the
+ * write is stored nevertheless.
  */
 export const FIGURES_AT_HAND = {
   spent: orNull(Type.Number({ description: 'Null: not known yet; ask for the row.' })),
@@ -197,7 +200,7 @@ export const NO_FIGURES = {
   invalid: null,
 } as const;
 
-/** A flight's stored fields. Money is in dollars. `budget` is null in a draft without one. */
+/** A flight's stored fields. Money is in dollars. `budget` is null in a draft that has none. */
 const FLIGHT_FIELDS = {
   id: Type.String(),
   code: Type.String(),
@@ -212,7 +215,7 @@ const FLIGHT_FIELDS = {
   pacing: Pacing,
   /** Whether a change waits for an administrator. */
   has_proposal: Type.Boolean(),
-  /** Whether it is approved and current but has no creative with a picture, so that no outlet shows it. */
+  /** Whether the flight is approved and current but has no creative with a picture, so that no outlet shows it. */
   shows_nothing: Type.Boolean(),
   /** Actions that the user may take now. */
   acts: Type.Array(FlightAct),
@@ -233,10 +236,10 @@ const FlightParts = Type.Object({
   time_zone: Type.String(),
   sponsor: Type.String(),
   category: Type.String(),
-  /** In the form's format: whole days are dates without a time. */
+  /** In the form's format: full days are dates without a time. */
   fields: Type.Object(FlightFields),
   target_names: TargetNames,
-  /** `card`: from the rate card, fixed on submission. `own`: set by an administrator. */
+  /** `card`: the price is from the rate card, fixed on submission. `own`: an administrator set the price. */
   price_source: Type.Union([Type.Literal('card'), Type.Literal('own')]),
   prices: Type.Array(FlightPrice),
   return_reason: Type.String(),
@@ -252,7 +255,7 @@ export const FlightDetail = Type.Intersect([FlightRow, FlightParts]);
 export type FlightDetail = Type.Static<typeof FlightDetail>;
 
 /**
- * The response to a write: the stored flight, with its figures if they are available. If they are not, its state
+ * The response to a write: the stored flight, with its figures if they are available. Without figures, the state
  * ignores spending.
  */
 export const WrittenFlightRow = Type.Object({ ...FLIGHT_FIELDS, ...FIGURES_AT_HAND });

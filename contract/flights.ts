@@ -47,9 +47,9 @@ export const getFlight = {
 
 /**
  * A draft or returned flight changes immediately. For an approved flight, an advertiser's change becomes a proposal and
- * replaces a pending one; an administrator's change applies immediately. Omitted fields do not change. Administrators
- * may set `price`: the flight's own price in place of the rate card's. It applies from `price_from` (a timestamp, never
- * in the past; default: now).
+ * replaces a pending proposal; an administrator's change applies immediately. Omitted fields do not change.
+ * Administrators may set `price`, the flight's own price in place of the rate card's. The price applies from
+ * `price_from` (a timestamp, never in the past; default: now).
  */
 export const updateFlight = {
   method: 'PATCH',
@@ -146,8 +146,8 @@ export const listReviews = {
           flight: WrittenFlightRow,
           category: AdCategory,
           /**
-           * For a change: before and after. For a new flight: all fields, without a before. What changed since a return
-           * is not marked.
+           * For a change: the values before and after. For a new flight: all fields, without the values before. Changes
+           * since a return are not marked.
            */
           changes: Type.Array(FieldChange),
           /** A new flight's creatives, or the creatives that a change adds. */
@@ -158,7 +158,7 @@ export const listReviews = {
   },
 } as const satisfies Endpoint;
 
-/** Returns the flight's history, newest first. `changes` is present if an action has a before and after. */
+/** Returns the flight's history, newest first. `changes` is present if an action changed values. */
 export const listFlightHistory = {
   method: 'GET',
   url: '/flights/:id/history',
@@ -176,8 +176,8 @@ export const listFlightHistory = {
 } as const satisfies Endpoint;
 
 /**
- * Money is in dollars, days are in the campaign's zone. The plan begins at the later of the flight's start and its
- * approval.
+ * A flight's pacing. Money is in dollars, and days are in the campaign's time zone. The plan begins at the later of the
+ * flight's start and its approval.
  */
 export const FlightPacing = Type.Object({
   state: FlightState,
@@ -185,7 +185,7 @@ export const FlightPacing = Type.Object({
   as_of: Type.String(),
   budget: Type.Number(),
   spent: Type.Number(),
-  /** The planned spending of an evenly paced flight until now. For a fast flight, the same value for comparison. */
+  /** The planned spending until now. For a fast flight, the value of an evenly paced flight, for comparison. */
   expected: Type.Number(),
   today: Type.Object({
     day: Type.String(),
@@ -197,9 +197,9 @@ export const FlightPacing = Type.Object({
   pace: Type.Union([Type.Number(), Type.Null()]),
   /** Projected spending by the end, at the rate of the last seven days (or since the start). */
   forecast_spent: Type.Number(),
-  /** When the budget runs out at this rate, if that is before the end. */
+  /** When the budget runs out at this rate, if that is before the flight's end. */
   spent_at: Type.Union([Type.String(), Type.Null()]),
-  /** One entry per day from the start to the end or today, whichever comes first. At most the last 400 days. */
+  /** One entry per day, from the start until the end or today, whichever is earlier. At most the last 400 days. */
   days: Type.Array(
     Type.Object({
       day: Type.String(),

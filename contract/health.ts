@@ -8,7 +8,7 @@ const CommandJob = Type.Object({
   state: Type.Enum(['waiting', 'running', 'done', 'failed']),
   asked_at: Type.String(),
   ended_at: orNull(Type.String()),
-  /** The error of a failed run. Null if it did not fail. */
+  /** The error of a failed run. Null if the run did not fail. */
   failure: orNull(Type.String()),
 });
 
@@ -16,9 +16,9 @@ const RecurringJob = Type.Object({
   name: Type.String(),
   /** The last start. For frequent jobs, accurate to ten minutes. */
   begun_at: Type.String(),
-  /** The last end. It is earlier than the start while the job runs, and null before the first end. */
+  /** The last end, which is earlier than the start while the job runs. Null before the first end. */
   ended_at: orNull(Type.String()),
-  /** The error of the last run. Null if it succeeded. */
+  /** The error of the last run. Null if the run succeeded. */
   failure: orNull(Type.String()),
 });
 
@@ -38,7 +38,7 @@ export const Health = Type.Object({
   figures: FiguresChecked,
   /** The end of the sealed period. Null if the store did not respond in time. */
   sealed_until: orNull(Type.String()),
-  /** The disk with the data folder of the process that responds. Null if it cannot be read. */
+  /** The disk with the data folder of the process that responds. Null if the disk cannot be read. */
   disk: orNull(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
   /** The newest complete backup. Null if none exists. */
   backup: orNull(Type.Object({ at: Type.String(), folder: Type.String() })),

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const OfProperty = Type.Object({ cid: Type.Optional(RowId) }, { additionalProperties: false });
 
-/** The picture that a property shows at its outlets when no flight runs. It earns nothing. */
+/** The picture that a property shows at its outlets when no flight runs. The picture earns nothing. */
 export const HousePicture = Type.Object({
   customer_id: Type.String(),
   picture: Type.Union([
@@ -25,7 +25,7 @@ export const HousePicture = Type.Object({
 });
 export type HousePicture = Type.Static<typeof HousePicture>;
 
-/** Returns the picture of the caller's property. Administrators name the property by `cid` (its id). */
+/** Returns the picture of the caller's property. Administrators name the property with `cid`, its ID. */
 export const getHousePicture = {
   method: 'GET',
   url: '/house-picture',

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { LoginAnswer, ProviderName } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Providers redirect the browser here, and may add any parameters. */
+/** Providers redirect the browser to this endpoint, and may add any parameters. */
 export const providerCallback = {
   method: 'GET',
   url: '/auth/callback/:provider',
@@ -20,7 +20,7 @@ export const providerCallback = {
   documented: { response: { 302: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** Links a provider to the existing account that has its email address, and signs in (docs/threat-model.md#a18). */
+/** Links a provider to the existing account with the same email address, and signs in (docs/threat-model.md#a18). */
 export const linkIdentity = {
   method: 'POST',
   url: '/auth/link',

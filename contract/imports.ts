@@ -3,7 +3,7 @@ import { IMPORTED_KINDS } from './csv-columns.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The body is the file. The response to a dry run contains a digest; the real import can use it to apply exactly the
+ * The body is the file. The response to a dry run contains a digest, with which the actual import applies exactly the
  * reported changes.
  */
 export const ImportQuery = Type.Object(
@@ -11,7 +11,7 @@ export const ImportQuery = Type.Object(
     file_name: Type.String({ minLength: 1, maxLength: 200 }),
     /** `true` to report the changes without storing them. */
     dry_run: Type.Enum(['true', 'false']),
-    /** The `digest` from a dry run: apply exactly the reported changes, or nothing. */
+    /** The `digest` from a dry run. If given, the import applies exactly the reported changes, or nothing. */
     expects: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
@@ -21,7 +21,7 @@ export const ImportQuery = Type.Object(
 export const ImportFinding = Type.Object({ line: Type.Integer(), column: Type.String(), message: Type.String() });
 export type ImportFinding = Type.Static<typeof ImportFinding>;
 
-/** The effect of a line on the item that it names. */
+/** The effect of a line on the item that the line names. */
 export const ImportChange = Type.Object({
   line: Type.Integer(),
   thing: Type.String(),
@@ -55,8 +55,8 @@ export const ImportAnswer = Type.Object({
 export type ImportAnswer = Type.Static<typeof ImportAnswer>;
 
 /**
- * An import's progress: lines checked and then lines stored, out of the total. Imports are stored one after another, so
- * an import may wait in between. It cannot be canceled once storing has started.
+ * An import's progress: the number of lines checked, then the number of lines stored, out of the total. Imports are
+ * stored one after another, so an import may wait in between. An import cannot be canceled once storing has started.
  */
 export type ImportProgress = {
   readonly phase: 'checking' | 'waiting' | 'storing';
@@ -64,16 +64,19 @@ export type ImportProgress = {
   readonly total: number;
 };
 
-/** A line in the response to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
+/**
+ * A line in the response to `Accept: application/x-ndjson`. A response has any number of `job` and `progress` lines,
+ * and then one `answer` or `error` line.
+ */
 export type ImportLine =
-  /** The id of the import's job. A dry run has none. */
+  /** The ID of the import's job. A dry run has no job. */
   | { readonly job: string }
   | { readonly progress: ImportProgress }
   | { readonly answer: ImportAnswer }
   | { readonly error: { readonly message: string; readonly id?: string } };
 
 /**
- * The parts that all imports share. Closing the connection ends a dry run, but a real import continues until it is done
+ * The parts that all imports share. Closing the connection ends a dry run. An actual import continues until it is done
  * or canceled.
  */
 export const IMPORT_PARTS = {
@@ -93,11 +96,11 @@ const ImportKind = Type.Enum([...IMPORTED_KINDS]);
 export const ImportRun = Type.Object({
   id: Type.String(),
   file_name: Type.String(),
-  /** Who started it: an email address, or `command line`. */
+  /** The person who started the import: an email address, or `command line`. */
   actor: Type.String(),
   /**
-   * `waiting`: all lines are checked, and another import is being stored. `storing` cannot be canceled; it completes
-   * even if the server stops.
+   * `waiting`: all lines are checked, but another import is being stored. `storing`: the import can no longer be
+   * canceled, and completes even if the server stops.
    */
   status: Type.Enum(['checking', 'waiting', 'storing', 'done', 'refused', 'cancelled', 'failed']),
   /** Lines checked or stored so far. */
@@ -105,9 +108,9 @@ export const ImportRun = Type.Object({
   lines_total: Type.Integer(),
   started_at: Type.String(),
   ended_at: Type.Union([Type.String(), Type.Null()]),
-  /** Present once it is done or rejected, without the single changes. */
+  /** Present once the import is done or rejected, without the single changes. */
   result: Type.Union([ImportAnswer, Type.Null()]),
-  /** Why it ended if it was neither done nor rejected. */
+  /** Why the import ended if it was neither done nor rejected. */
   failure: Type.Union([Type.String(), Type.Null()]),
 });
 export type ImportRun = Type.Static<typeof ImportRun>;

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum batch size in events and in bytes (docs/decisions.md#ingestion). */
+/** Maximum size of a batch, in events and in bytes (docs/decisions.md#ingestion). */
 export const MAX_BATCH_EVENTS = 10_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
@@ -21,11 +21,12 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
- * An event as the outlet reports it. The server adds tenant, price, share and sponsor, and never accepts them as input.
+ * An event as the outlet reports it. The server adds tenant, price, share and sponsor, and never accepts these as
+ * input.
  */
 export const OutletEvent = Type.Object(
   {
-    /** A UUID chosen by the outlet. Repeating an id has no effect. */
+    /** A UUID chosen by the outlet. Repeating an ID has no effect. */
     id: Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' }),
     type: Type.Union([
       Type.Literal('view'),
@@ -37,7 +38,7 @@ export const OutletEvent = Type.Object(
     eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
     /** ISO 8601 with an offset or Z. */
     timestamp: Type.String({ maxLength: 40 }),
-    /** The view that a click or burn belongs to. Required for both. */
+    /** The view that a click or burn belongs to. Required for clicks and burns. */
     view_id: Maybe(Type.String({ maxLength: 36 })),
     /** A salted hash of a visitor's browser, 128 bits in hex. */
     fingerprint: Maybe(Type.String({ pattern: '^[0-9a-fA-F]{32}$' })),
@@ -97,7 +98,7 @@ export const INVALID_REASONS = [
 export type InvalidReason = (typeof INVALID_REASONS)[number];
 
 export const EventResult = Type.Object({
-  /** The event's position in the batch, from 0. */
+  /** The event's position in the batch, starting at 0. */
   index: Type.Integer(),
   id: Type.String(),
   status: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate'), Type.Literal('rejected')]),

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum bytes in an uploaded logo, before the server re-encodes it. */
+/** Maximum size of an uploaded logo in bytes, before the server re-encodes it. */
 export const LOGO_BYTES = 2_000_000;
 
 /** Maximum number of lines in an address or in payment details. */
@@ -18,7 +18,7 @@ const Words = {
   payment: Type.String({ maxLength: 600 }),
 };
 
-/** The paper size for documents and files: the usual one in each customer's country, or one for all. */
+/** The paper size for documents and files: the usual size in each customer's country, or one size for all. */
 const Paper = Type.Union([Type.Literal('country'), Type.Literal('letter'), Type.Literal('a4')]);
 
 const Letterhead = Type.Object({
@@ -26,7 +26,7 @@ const Letterhead = Type.Object({
   paper: Paper,
   /** A JPEG as a data URL. Null if there is none. */
   logo: Type.Union([Type.String(), Type.Null()]),
-  /** When it took effect. Null if none was ever entered. */
+  /** When the letterhead took effect. Null if no letterhead was ever entered. */
   since: Type.Union([Type.String(), Type.Null()]),
   by: Type.String(),
 });
@@ -49,7 +49,8 @@ const LetterheadForm = Type.Object(
     /** A base64 picture replaces the logo, '' removes it, null keeps it. */
     logo: Type.Union([Type.String({ maxLength: Math.ceil(LOGO_BYTES * 1.4) }), Type.Null()]),
     /**
-     * The `since` of the letterhead that the user saw. If another one has taken effect, the server responds with 409.
+     * The `since` of the letterhead that the user saw. If another letterhead has taken effect, the server responds with
+     * 409.
      */
     since: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
   },

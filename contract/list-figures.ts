@@ -8,7 +8,7 @@ export const FIGURES = {
   total_clicks: Type.Integer(),
   today_burns: Type.Integer(),
   total_burns: Type.Integer(),
-  /** Recorded revenue for administrators, its owner's share for an owner, spend for an advertiser. */
+  /** The recorded revenue for administrators, the owner's share of it for an owner, the spending for an advertiser. */
   today_revenue: Type.Number(),
   total_revenue: Type.Number(),
   /** Absent for an advertiser, like the two fields below. */

@@ -8,8 +8,8 @@ import { ReportComparison } from './reports.ts';
 export const VIEWS_PER_DEVICE = 12;
 
 /**
- * One view (docs/specification.md#entities). The fields depend on the role: an owner gets neither `cryptic` nor
- * `flight`, an advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
+ * A view (docs/specification.md#entities). The fields depend on the role: an owner gets neither `cryptic` nor `flight`,
+ * an advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
  */
 export const View = Type.Object({
   fingerprint: Type.Optional(Type.String()),
@@ -18,7 +18,7 @@ export const View = Type.Object({
   cryptic: Type.Optional(Type.String()),
   flight: Type.Optional(Type.String()),
   /**
-   * The UUID that the outlet sent. Absent for events stored before the server recorded it, and in the views of a
+   * The UUID that the outlet sent. Absent for events stored before the server recorded UUIDs, and in the views of a
    * device.
    */
   sent_id: Type.Optional(Type.String()),
@@ -34,7 +34,7 @@ export const DeviceStatus = Type.Union([
 ]);
 export type DeviceStatus = Type.Static<typeof DeviceStatus>;
 
-/** Where `lat` and `lng` come from: the outlet, its venue, or nowhere (a stable pseudo-random place). */
+/** The source of `lat` and `lng`: the outlet, its venue, or neither (a stable pseudo-random position). */
 export const KnownPosition = Type.Union([Type.Literal('outlet'), Type.Literal('venue'), Type.Literal('unknown')]);
 export type KnownPosition = Type.Static<typeof KnownPosition>;
 
@@ -46,7 +46,7 @@ export const Device = Type.Object({
   lng: Type.Number(),
   located: Type.Boolean(),
   position: KnownPosition,
-  /** The owner's name for it, such as 'Food court 3'. May be empty. */
+  /** The owner's name for the outlet, such as 'Food court 3'. May be empty. */
   label: Type.String(),
   venue: Type.String(),
   status: DeviceStatus,
@@ -59,7 +59,7 @@ export const Device = Type.Object({
 });
 export type Device = Type.Static<typeof Device>;
 
-/** One card. The figures are sums over the customer's devices in scope. */
+/** A customer's card. The figures are sums over the customer's devices in scope. */
 export const Customer = Type.Object({
   id: Type.String(),
   /** The name (docs/specification.md#entities). */
@@ -67,8 +67,8 @@ export const Customer = Type.Object({
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
   rating: Type.Union([Type.Integer(), Type.Null()]),
   /**
-   * Number of outlets currently in place, as on the map. For an advertiser: outlets that showed its campaigns.
-   * `devices` may be longer, because it includes former outlets with events.
+   * Number of outlets currently in place, as on the map. For an advertiser: the number of outlets that showed its
+   * campaigns. `devices` may be longer, because it includes former outlets with events.
    */
   outlets: Type.Integer(),
   /** Number of outlets in place that have been silent for a day. Absent for an advertiser. */
@@ -106,7 +106,7 @@ export const CustomerList = Type.Object({
   data: Type.Array(Customer),
   /** Only in a paged response. Null on the last page. */
   next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  /** Only in a paged response: the number of matching customers on all pages. */
+  /** Only in a paged response: the number of matching customers across all pages. */
   total: Type.Optional(Type.Integer()),
   /** Only in a paged response. */
   period: Type.Optional(Period),
@@ -118,9 +118,10 @@ const Limit = (most: string) => Type.String({ pattern: most, maxLength: 4 });
 const PageLimit = Limit('^([1-9][0-9]?|100)$');
 
 /**
- * Without paging parameters: streams every customer in scope, each device with its newest views. With `limit`: a page.
- * `embed=none` leaves `devices` empty (a card's own figures are always present). `format=print` is the PDF link from
- * the specification (docs/specification.md#calls). It needs a print ticket in `t`, with `op` and `role`.
+ * Without paging parameters: streams every customer in scope, and each device with its newest views. With `limit`:
+ * returns a page. `embed=none` leaves `devices` empty (a card's own figures are always present). `format=print` is the
+ * PDF link from the specification (docs/specification.md#calls), which needs a print ticket in `t`, with `op` and
+ * `role`.
  */
 export const listCustomers = {
   method: 'GET',
@@ -154,7 +155,7 @@ export const listCustomers = {
   documented: { response: { 200: CustomerList } },
 } as const satisfies Endpoint;
 
-/** The summary card. For an advertiser, it has campaigns and their status; for others, outlets by status. */
+/** The summary card. An advertiser's card has campaigns and their status; other cards have outlets by status. */
 export const Summary = Type.Object({
   ...FIGURES,
   /** Only with `compare`, for a range of days. */
@@ -168,8 +169,8 @@ export const Summary = Type.Object({
   campaigns: Type.Optional(Type.Integer()),
   active_campaigns: Type.Optional(Type.Integer()),
   /**
-   * Only for an advertiser: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'; 'No campaigns yet' or
-   * 'No flights yet' if there are none.
+   * Only for an advertiser: 'Live' while a flight runs, otherwise 'Paused', 'Scheduled' or 'Ended'. 'No campaigns yet'
+   * or 'No flights yet' if there are none.
    */
   campaign_status: Type.Optional(Type.String()),
   rating: Type.Union([Type.Integer(), Type.Null()]),
@@ -197,7 +198,7 @@ export const getSummary = {
   },
 } as const satisfies Endpoint;
 
-/** Columnar, so that 10,000 outlets stay small: position i in each array is outlet i. */
+/** Outlets in columns, so that 10,000 outlets need few bytes: position i in each array is outlet i. */
 export const OutletMap = Type.Object({
   eui: Type.Array(Type.String()),
   lat: Type.Array(Type.Number()),
@@ -237,7 +238,7 @@ export const getOutletMap = {
   documented: { response: { 200: OutletMap } },
 } as const satisfies Endpoint;
 
-/** A device with its customer, because the list can span customers. */
+/** A page of devices, each with its customer, because the list can span customers. */
 export const DevicePage = Type.Object({
   data: Type.Array(Type.Intersect([Device, Type.Object({ customer: Type.String(), customer_id: Type.String() })])),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
@@ -246,9 +247,9 @@ export const DevicePage = Type.Object({
 export type DevicePage = Type.Static<typeof DevicePage>;
 
 /**
- * Lists devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer. `q` matches
- * the EUI, label, venue or customer. `eui` returns that outlet first and then the others at its venue (the dashboard's
- * modal). Without a cursor, the page begins after `offset` devices.
+ * Lists devices in scope, ordered by EUI, without views (`views` is empty). `cid` restricts the list to one customer.
+ * `q` matches the EUI, label, venue or customer. `eui` returns that outlet first and then the other outlets at its
+ * venue, for the dashboard's modal. Without a cursor, the page begins after `offset` devices.
  */
 export const listDevices = {
   method: 'GET',
@@ -262,7 +263,9 @@ export const listDevices = {
         ...KnownRangeQuery,
         eui: Type.Optional(Eui),
         q: Type.Optional(Type.String({ maxLength: 200 })),
-        /** `now`: each outlet once, at its current venue. By default, also former assignments with figures. */
+        /**
+         * `now`: each outlet once, at its current venue. By default, former assignments with figures are also listed.
+         */
         held: Type.Optional(Type.Literal('now')),
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(Cursor),
@@ -279,7 +282,8 @@ export const ViewPage = Type.Object({
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   views_total: Type.Integer(),
   /**
-   * The first UTC day with stored single views. Older views are counted but not listed. Null if the range begins later.
+   * The first UTC day whose single views are stored. Older views are counted but not listed. Null if the range begins
+   * later.
    */
   kept_since: Type.Union([Type.String(), Type.Null()]),
 });

@@ -2,7 +2,8 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Changes since the last message, or `all` if they are unknown. The browser refetches the affected data that it shows.
+ * Changes since the last message, or `all` if the changes are unknown. The browser refetches the affected data that it
+ * shows.
  */
 export const LiveMessage = Type.Object({
   customers: Type.Array(Type.String()),
@@ -13,8 +14,8 @@ export type LiveMessage = Type.Static<typeof LiveMessage>;
 
 /**
  * Server-sent events: `change` with a `LiveMessage`, at most one per second; `ping` every 15 s. Each account may have
- * 20 streams per process. Beyond that, the oldest ends with `retry`, the milliseconds before it may reconnect
- * (docs/threat-model.md#i19).
+ * 20 streams per process. When an account opens another stream, the oldest one ends with `retry`, the number of
+ * milliseconds to wait before reconnecting (docs/threat-model.md#i19).
  */
 export const liveChanges = {
   method: 'GET',

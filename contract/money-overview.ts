@@ -9,20 +9,20 @@ const BillingMonth = Type.Object({
   /** `YYYY-MM`. */
   month: Type.String(),
   state: Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]),
-  /** When it became final, or the earliest time at which it will. */
+  /** When the month became final, or the earliest time at which it will. */
   final_at: Type.String(),
   statements: Type.Integer(),
   invoices: Type.Integer(),
   /**
-   * Owners' earnings and advertisers' charges: sums over the month's final documents, or the current amounts if it is
-   * not final. Null while the events store does not respond; retry later.
+   * Owners' earnings and advertisers' charges: sums over the month's final documents, or the current amounts if the
+   * month is not final. Null while the events store does not respond; retry later.
    */
   owed: orNull(Type.Number()),
   billed: orNull(Type.Number()),
 });
 export type BillingMonth = Type.Static<typeof BillingMonth>;
 
-/** Maximum number of customers listed with open amounts, largest first. */
+/** Maximum number of customers with open amounts in the list, largest amounts first. */
 export const MOST_DEBTORS = 50;
 
 export const MoneyOverview = Type.Object({
@@ -41,7 +41,7 @@ export const MoneyOverview = Type.Object({
   /** Newest first. */
   months: Type.Array(BillingMonth),
   advertisers: Type.Array(Type.Object({ customer: Customer, open: Type.Number(), overdue: Type.Number() })),
-  /** Advertisers' payments and credits beyond their invoices. They are applied to the next invoices. */
+  /** Advertisers' payments and credits beyond their invoices, which are applied to the next invoices. */
   ahead: Type.Number(),
   /** Advertisers with a credit balance, largest first. `refund` is the part that a pending refund returns. */
   advertisers_ahead: Type.Array(Type.Object({ customer: Customer, ahead: Type.Number(), refund: Type.Number() })),

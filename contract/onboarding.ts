@@ -2,7 +2,8 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * One step in setting up a network. Administrators complete the steps; owners and advertisers see what they wait for.
+ * A step in setting up a network. Administrators complete the steps; owners and advertisers see which step they wait
+ * for.
  */
 export const OnboardingStep = Type.Object({
   step: Type.Union([

@@ -15,7 +15,7 @@ const MailFields = {
   tries: Type.Integer(),
   created_at: Type.String(),
   sent_at: Type.Union([Type.String(), Type.Null()]),
-  /** The error of the last attempt. Empty if it succeeded. */
+  /** The error of the last attempt. Empty if the attempt succeeded. */
   failure: Type.String(),
 };
 
@@ -26,7 +26,7 @@ export const OutboxMail = Type.Object({
   ...MailFields,
   text: Type.String(),
   html: Type.String(),
-  /** Whether it may be sent now: it failed or was held, and its link has not expired. */
+  /** Whether the mail may be sent now: it failed or was held, and its link has not expired. */
   can_retry: Type.Boolean(),
 });
 export type OutboxMail = Type.Static<typeof OutboxMail>;

@@ -15,18 +15,18 @@ const Box = Type.Object({ west: Type.Number(), south: Type.Number(), east: Type.
 export const OutletClusters = Type.Object({
   /** Number of outlets in scope, wherever they are. */
   total: Type.Integer(),
-  /** Number of outlets whose position is unknown. They are in no cluster. */
+  /** Number of outlets whose position is unknown. These outlets are in no cluster. */
   unlocated: Type.Integer(),
   /** Number of outlets by status. */
   online: Type.Integer(),
   late: Type.Integer(),
   offline: Type.Integer(),
   never: Type.Integer(),
-  /** Number of outlets shown at their venue's position, because they have none of their own. */
+  /** Number of outlets shown at their venue's position, because they have no position of their own. */
   at_venue: Type.Integer(),
   /** The smallest box around all known positions. */
   box: Type.Union([Box, Type.Null()]),
-  /** Columnar: each cluster's center, and its number of outlets by status. */
+  /** Clusters in columns: each cluster's center, and its number of outlets by status. */
   clusters: Type.Object({
     lat: Type.Array(Type.Number()),
     lng: Type.Array(Type.Number()),
@@ -38,23 +38,23 @@ export const OutletClusters = Type.Object({
     opens_at: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
   }),
   /**
-   * How many times the world is halved, in each direction, to get the grid cells. A cluster contains exactly the
+   * Number of times that the world is halved, in each direction, to get the grid cells. A cluster contains exactly the
    * outlets in its cell.
    */
   cells: Type.Integer(),
-  /** Outlets shown individually. They are in no cluster. */
+  /** Outlets shown individually, which are in no cluster. */
   outlets: OutletMap,
 });
 export type OutletClusters = Type.Static<typeof OutletClusters>;
 
-/** Maximum number of outlets that a response shows individually. If there are more, it has clusters. */
+/** Maximum number of outlets that a response shows individually. If there are more, the response has clusters. */
 export const MOST_SINGLES = 500;
 
 /**
  * Clusters the outlets in scope for a map at `zoom` (the world has 512 pixels at zoom 0). With the four sides, returns
  * only clusters that touch the box; across the date line, `west` may be greater than `east`. For the whole world,
- * clusters, single outlets and unlocated outlets add up to the total at every zoom. `status` and `position` exclude
- * other outlets.
+ * clusters, single outlets and unlocated outlets add up to the total at every zoom. `status` and `position` restrict
+ * the outlets.
  */
 export const getOutletClusters = {
   method: 'GET',

@@ -23,7 +23,7 @@ const Place = {
   from: Type.String(),
 } as const;
 
-/** An outlet as administrators see it in the table. */
+/** An outlet as shown to administrators in the table. */
 export const AdminOutlet = Type.Object({
   id: Type.String(),
   /** Lower case. */
@@ -32,7 +32,7 @@ export const AdminOutlet = Type.Object({
   status: OutletStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
   retired_at: Type.Union([Type.String(), Type.Null()]),
-  /** The current or first planned venue. Null after its last assignment. */
+  /** The current or first planned venue. Null after the outlet's last assignment. */
   place: Type.Union([Type.Object(Place), Type.Null()]),
   /** Number of valid keys. */
   keys: Type.Integer(),
@@ -40,7 +40,7 @@ export const AdminOutlet = Type.Object({
 });
 export type AdminOutlet = Type.Static<typeof AdminOutlet>;
 
-/** An outlet's owner and venue, until `to` (exclusive; null if it has no end). */
+/** An outlet's owner and venue, until `to` (exclusive; null if the assignment has no end). */
 export const OutletAssignment = Type.Object({
   ...Place,
   to: Type.Union([Type.String(), Type.Null()]),
@@ -132,7 +132,7 @@ export const createOutlet = {
 /** Maximum number of outlets added in one request. */
 export const MOST_NEW_OUTLETS = 100;
 
-/** Outlets added in one request. Only this response contains their keys, which are null if none were requested. */
+/** Outlets added in one request. Only this response contains their keys. A key is null if no keys were requested. */
 export const AddedOutlets = Type.Object({
   outlets: Type.Array(
     Type.Object({
@@ -193,8 +193,8 @@ export const moveOutlet = {
         ...placing,
         version: RowVersion,
         /**
-         * Whether to replace the current (or planned) assignment instead of ending it. Only allowed while it has no
-         * counted events.
+         * Whether to replace the current (or planned) assignment instead of ending it. Only allowed while the
+         * assignment has no counted events.
          */
         correct: Type.Optional(Type.Boolean()),
       },

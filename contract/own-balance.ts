@@ -27,7 +27,7 @@ export const OwnMoney = Type.Object({
   /** The unpaid amount of final documents, and the overdue part of it. */
   open: Amount,
   overdue: Amount,
-  /** For an advertiser: payments and credits that are not invoiced yet. They are applied to the next invoice. */
+  /** For an advertiser: payments and credits that are not invoiced yet, which are applied to the next invoice. */
   ahead: Amount,
   /** The part that a pending refund returns. */
   refund: orNull(
@@ -35,7 +35,7 @@ export const OwnMoney = Type.Object({
   ),
   /**
    * For an advertiser: the next amount due and its due date. For an owner: the next payout. `waiting`: not in a payout
-   * run yet. `proposed`: in a run without approval. `approved`: not confirmed by the bank yet.
+   * run yet. `proposed`: in a payout run that is not approved yet. `approved`: not confirmed by the bank yet.
    */
   next: orNull(
     Type.Object({

@@ -3,7 +3,7 @@ import { LoginAnswer } from './auth.ts';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Returns a schema for base64url text, the encoding for bytes in WebAuthn JSON. */
+/** Returns a schema for base64url text, the encoding of bytes in WebAuthn JSON. */
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const CredentialId = bytes(1_400);
 const Transports = Type.Array(Type.String({ maxLength: 40, pattern: '^[a-z-]+$' }), { maxItems: 10 });
@@ -77,7 +77,7 @@ export const beginPasskeyConfirmation = {
 export const Passkey = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Whether the provider syncs it to the owner's other devices. */
+  /** Whether the provider syncs the passkey to the owner's other devices. */
   synced: Type.Boolean(),
   created_at: Type.String(),
   last_used_at: Type.Union([Type.String(), Type.Null()]),
@@ -104,7 +104,7 @@ export const NewPasskeyOptions = Type.Object({
   /** COSE algorithm numbers. */
   algorithms: Type.Array(Type.Integer()),
   timeout_ms: Type.Integer(),
-  /** An authenticator that has one of these does not create a second one. */
+  /** Passkeys that already exist. An authenticator that has one of these does not create a second passkey. */
   exclude: KnownCredentials,
 });
 export type NewPasskeyOptions = Type.Static<typeof NewPasskeyOptions>;

@@ -8,20 +8,22 @@ export const ACCOUNT_LENGTH = 42;
 export const HOLDER_LENGTH = 140;
 
 /**
- * ACH payments need separate batches for companies and people, and a different transaction code for savings accounts.
+ * The kind of account holder, and the kind of account. ACH payments need separate batches for companies and people, and
+ * a different transaction code for savings accounts.
  */
 const HolderKind = Type.Union([Type.Literal('company'), Type.Literal('person')]);
 const AccountKind = Type.Union([Type.Literal('checking'), Type.Literal('savings')]);
 
 /**
- * An owner's payout account. Responses contain only its last characters; the bank file alone contains the full number.
+ * An owner's payout account. Responses contain only the last characters of its number; the bank file alone contains the
+ * full number.
  */
 export const Payee = Type.Object({
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   holder: Type.String(),
   holder_kind: HolderKind,
   account_kind: AccountKind,
-  /** Null, like `bank`, if the secret that sealed it is lost; it must then be entered again. */
+  /** Null, like `bank`, if the secret that encrypted the account is lost; the account must then be entered again. */
   account: orNull(Type.String()),
   /** BIC or routing number. */
   bank: orNull(Type.String()),
@@ -29,7 +31,7 @@ export const Payee = Type.Object({
   revision: Type.Integer(),
   changed_at: Type.String(),
   changed_by: orNull(Type.String()),
-  /** When an administrator confirmed it. Null while a change is pending. */
+  /** When an administrator confirmed the account. Null while a change is pending. */
   confirmed_at: orNull(Type.String()),
   confirmed_by: orNull(Type.String()),
   /** When payouts to the account start, one day after confirmation. Null once that time has passed. */

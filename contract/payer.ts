@@ -6,12 +6,12 @@ import { ACCOUNT_LENGTH, HOLDER_LENGTH } from './payees.ts';
 export const COMPANY_ID_LENGTH = 10;
 
 /**
- * The account that payouts are made from. Responses contain only its last four characters; the bank file alone contains
- * the full number.
+ * The account from which payouts are made. Responses contain only the last four characters of its number; the bank file
+ * alone contains the full number.
  */
 export const Payer = Type.Object({
   holder: Type.String(),
-  /** Null, like `bank`, if the secret that sealed it is lost; it must then be entered again. */
+  /** Null, like `bank`, if the secret that encrypted the account is lost; the account must then be entered again. */
   account: orNull(Type.String()),
   /** BIC or routing number. */
   bank: orNull(Type.String()),

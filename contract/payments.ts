@@ -5,7 +5,7 @@ import { orNull } from './field-schemas.ts';
 import { PageQuery, TablePage } from './pagination.ts';
 
 const Person = orNull(Type.String());
-/** The server checks that it is in whole cents. */
+/** An amount in dollars. The server checks that it is a whole number of cents. */
 const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
 export const REFERENCE_LENGTH = 140;
 const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
@@ -17,7 +17,7 @@ export const Payment = Type.Object({
   paid_on: Type.String(),
   reference: Type.String(),
   entered_at: Type.String(),
-  /** The account that entered it. Null if that account is deleted. */
+  /** The account that entered the payment. Null if that account is deleted. */
   entered_by: Person,
   withdrawn_at: orNull(Type.String()),
   withdrawn_by: Person,

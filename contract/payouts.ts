@@ -6,8 +6,8 @@ import { PageQuery, TablePage } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 
 /**
- * A payout is `proposed` with its run, then approved or declined with it. An approved payout is paid or returned; a
- * paid one may be returned later.
+ * A payout is `proposed` with its run, and then approved or declined with the run. An approved payout is paid or
+ * returned; a paid payout may be returned later.
  */
 const PayoutState = Type.Union([
   Type.Literal('proposed'),
@@ -21,7 +21,7 @@ export const Payout = Type.Object({
   id: Type.String(),
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   amount: Type.Number(),
-  /** The destination account. Null if none is entered. */
+  /** The destination account. Null if no account is entered. */
   account: orNull(Type.String()),
   /** When payouts to this account start. Null once that time has passed. */
   starts_at: orNull(Type.String()),
@@ -54,14 +54,14 @@ export const PayoutRun = Type.Object({
   decided_at: orNull(Type.String()),
   decided_by: orNull(Type.String()),
   why: Type.String(),
-  /** Whether the user may approve it. The proposer may not, unless the network has only one administrator. */
+  /** Whether the user may approve the run. The proposer may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
   /**
    * The amount by which this proposed run plus all approved, unpaid payouts exceeds the recorded cash. 0 if the cash is
    * sufficient.
    */
   cash_short: Type.Number(),
-  /** Owners left out at proposal or approval: the first hundred, by name. */
+  /** Owners left out at proposal or approval: the first hundred, sorted by name. */
   left_out: Type.Array(LeftOut),
   left_out_total: Type.Integer(),
 });

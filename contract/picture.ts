@@ -1,14 +1,14 @@
 import * as Type from 'typebox';
 
-/** Maximum bytes in an uploaded picture, before it is scaled down. */
+/** Maximum size of an uploaded picture in bytes, before it is scaled down. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** Accepted types. Each upload becomes a small WebP without metadata. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /**
- * An uploaded picture in base64. It has no pattern, because on megabytes of text the regex engine may exceed its 64 MB
- * for backtracking. The image decoder rejects invalid input anyway.
+ * An uploaded picture in base64. The schema has no pattern, because on megabytes of text the regex engine may exceed
+ * its 64 MB for backtracking. The image decoder rejects invalid input anyway.
  */
 export const PictureUpload = Type.String({
   minLength: 16,

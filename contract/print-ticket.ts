@@ -3,8 +3,8 @@ import { KnownOn, RangeQuery, Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Issues a single-use URL for the PDF link, valid for 60 s, bound to session, customer, role and range
- * (docs/threat-model.md#e1). A statement has no `tz`: its days always use the contract's zone.
+ * Issues a single-use URL for the PDF link, valid for 60 s and bound to session, customer, role and range
+ * (docs/threat-model.md#e1). A statement has no `tz`: its days always use the contract's time zone.
  */
 export const issuePrintTicket = {
   method: 'POST',
@@ -23,7 +23,7 @@ export const issuePrintTicket = {
         to: RangeQuery.to,
         /**
          * Limits the figures to events that had arrived by a past time, as in lists. Needs a range with a start. The
-         * PDF mentions it.
+         * PDF mentions the time.
          */
         known_on: Type.Optional(KnownOn),
       },

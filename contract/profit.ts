@@ -13,7 +13,7 @@ export const ProfitRow = Type.Object({
   label: Type.String(),
   customer: Type.String(),
   venue: Type.String(),
-  /** Number of days in the range on which it was in service at the current venue. */
+  /** Number of days in the range on which the outlet was in service at the current venue. */
   days: Type.Number(),
   views: Type.Integer(),
   /**
@@ -30,8 +30,8 @@ export const ProfitRow = Type.Object({
   profit_a_month: Dollars,
   purchase_price: orNull(Dollars),
   /**
-   * The day on which the outlet's total profit since its purchase, at all venues, covers its price. Future days
-   * extrapolate the range. Null if no price is entered or it never pays back.
+   * The day on which the outlet's total profit since its purchase, at all venues, covers its price. A future day
+   * assumes the profit rate in the range. Null if no price is entered, or if the price is never paid back.
    */
   pays_back_on: orNull(Type.String()),
   advice: Type.Enum([...ADVICE]),

@@ -9,7 +9,7 @@ const RateVersion = Type.Object({
   /** In dollars: per 1,000 views, per click, per burn or per view. */
   price: Type.Number(),
   from: Type.String(),
-  /** Whether it is in effect now. If not, it has ended or has not started. */
+  /** Whether the price is in effect now. If not, it has ended or has not started. */
   holds: Type.Boolean(),
 });
 
@@ -30,7 +30,7 @@ export const getRateCard = {
   schema: { response: { 200: RateCard } },
 } as const satisfies Endpoint;
 
-/** Adds a price that takes effect at `from`, never in the past. By default, now. */
+/** Adds a price that takes effect at `from`, which must not be in the past. By default, the price takes effect now. */
 export const addRate = {
   method: 'POST',
   url: '/admin/rate-card',

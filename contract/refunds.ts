@@ -7,8 +7,8 @@ import { REFERENCE_LENGTH } from './payments.ts';
 import { BankFileQuery } from './payouts.ts';
 
 /**
- * A refund is `proposed`, then approved or declined. An approved refund is paid or returned; a paid one may be returned
- * later.
+ * A refund is `proposed`, and then approved or declined. An approved refund is paid or returned; a paid refund may be
+ * returned later.
  */
 const RefundState = Type.Union([
   Type.Literal('proposed'),
@@ -27,7 +27,7 @@ export const Refund = Type.Object({
   amount: Type.Number(),
   reason: Type.String(),
   state: RefundState,
-  /** The last characters of the destination account. Null if none is entered. */
+  /** The last characters of the destination account. Null if no account is entered. */
   account: orNull(Type.String()),
   /** When payouts to this account start. Null once that time has passed. */
   starts_at: orNull(Type.String()),
@@ -38,7 +38,7 @@ export const Refund = Type.Object({
   paid_on: orNull(Type.String()),
   /** Why it was declined or returned. */
   why: Type.String(),
-  /** Whether the user may approve it. The proposer may not, unless the network has only one administrator. */
+  /** Whether the user may approve the refund. The proposer may not, unless the network has only one administrator. */
   may_approve: Type.Boolean(),
 });
 export type Refund = Type.Static<typeof Refund>;

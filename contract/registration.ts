@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1024 });
-/** May be missing or empty. The response then uses the message from docs/specification.md#validation. */
+/** A token, which may be missing or empty. The response then uses the message from docs/specification.md#validation. */
 const Token = Type.Optional(Type.String({ maxLength: 200 }));
 /** The response is the same for every address, with or without an account (docs/threat-model.md#a3, #a5). */
 const Done = { 200: Type.Object({ status: Type.Boolean() }) };

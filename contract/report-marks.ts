@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 
 export const MARK_LENGTH = 120;
 
-/** An annotation for a day, shown next to its figures. */
+/** An annotation for a day, shown next to that day's figures. */
 export const ReportMark = Type.Object({
   /** The id of a manual annotation. Null for automatic ones. */
   id: Type.Union([Type.String(), Type.Null()]),
@@ -20,7 +20,7 @@ export const ReportMark = Type.Object({
     Type.Literal('outage'),
   ]),
   words: Type.String(),
-  /** Whether the user created it, and so may delete it. */
+  /** Whether the user created the annotation, and so may delete it. */
   own: Type.Boolean(),
 });
 export type ReportMark = Type.Static<typeof ReportMark>;

@@ -22,7 +22,7 @@ export const REPORT_THINGS = [
 export type ReportThing = (typeof REPORT_THINGS)[number];
 
 /**
- * Report filters: every dimension except times (which the range covers), plus map areas. An `area` is
+ * Report filters: every dimension except times (which the range covers), plus areas of the map. An `area` is
  * `west,south,east,north` in degrees.
  */
 export const REPORT_FILTERS = [...REPORT_THINGS, 'area'] as const;
@@ -35,7 +35,10 @@ export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 /** Maximum number of dimensions in a report. */
 export const MOST_DIMENSIONS = 3;
 
-/** The preceding period of equal length, a period moved back by whole weeks, or the same dates one year earlier. */
+/**
+ * The comparison period: the preceding period of equal length, the range moved back by full weeks, or the same dates
+ * one year earlier.
+ */
 export const ReportComparison = Type.Union([
   Type.Literal('previous'),
   Type.Literal('same_weekdays'),
@@ -45,14 +48,14 @@ export type ReportComparison = Type.Static<typeof ReportComparison>;
 
 const Metric = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
 
-/** The requested metrics. Null if undefined, such as a rate without views. Money is in dollars. */
+/** The requested metrics. Null if a value is undefined, such as a rate without views. Money is in dollars. */
 export const ReportValues = Type.Object(
   Object.fromEntries(REPORT_METRICS.map((metric) => [metric, Metric])) as Record<ReportMetric, typeof Metric>,
 );
 export type ReportValues = Type.Static<typeof ReportValues>;
 
 export const ReportRow = Type.Object({
-  /** One per dimension, in order: the filter value and its label. */
+  /** One entry per dimension, in order: the filter value and its label. */
   of: Type.Array(Type.Object({ id: Type.String(), label: Type.String() })),
   values: ReportValues,
   /** The same values in the comparison period. */
@@ -72,7 +75,7 @@ export const Report = Type.Object({
   dimensions: Type.Array(Type.String()),
   metrics: Type.Array(Type.String()),
   /**
-   * Totals for the whole report, independent of the page. The dashboard shows the same totals for this range and these
+   * Totals for the whole report, independent of the page. The dashboard shows the same totals for the same range and
    * filters.
    */
   total: ReportValues,
@@ -88,7 +91,7 @@ export type Report = Type.Static<typeof Report>;
 
 const Words = Type.String({ maxLength: 400, pattern: '^[a-z_]+(,[a-z_]+)*$' });
 
-/** A paginated response, or a file with all rows. The figures are identical in both. */
+/** A paginated response, or a file with all rows. Both have identical figures. */
 export const ReportFormat = Type.Union([
   Type.Literal('json'),
   Type.Literal('csv'),
@@ -98,8 +101,8 @@ export const ReportFormat = Type.Union([
 export type ReportFormat = Type.Static<typeof ReportFormat>;
 
 /**
- * Figures for the scope by up to three dimensions, without invalid traffic. Without dimensions, only the total.
- * `filters` is a JSON object with lists of row ids: `{"venue_type":["bar"],"state":["NJ","NY"]}`. `area` selects
+ * Figures for the scope by up to three dimensions, without invalid traffic. Without dimensions, returns only the total.
+ * `filters` is a JSON object with lists of row IDs: `{"venue_type":["bar"],"state":["NJ","NY"]}`. `area` selects
  * outlets inside any of its map boxes: `{"area":["-74.3,40.5,-73.7,40.9"]}` (west, south, east, north). Across the date
  * line, west is greater than east.
  */
@@ -117,8 +120,8 @@ export const ReportQuery = {
   cursor: Type.Optional(Cursor),
   format: Type.Optional(ReportFormat),
   /**
-   * A past timestamp, or a date in the network's zone (its first moment). Limits the figures to events that had arrived
-   * by then.
+   * A past timestamp, or a date, which means its first moment in the network's time zone. Limits the figures to events
+   * that had arrived by that time.
    */
   known_on: Type.Optional(KnownOn),
 } as const;

@@ -15,8 +15,8 @@ export const LINK_PASSWORD_LENGTH = { least: 8, most: 200 } as const;
 const { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on } = ReportQuery;
 
 /**
- * A report's query, in the parameters of `GET /reports`. The account that reads it determines the data. Without days,
- * it covers all time.
+ * A report's query, in the parameters of `GET /reports`. The data depends on the account that reads the report. Without
+ * days, the report covers all time.
  */
 export const ReportQuestion = Type.Object(
   { from, to, range, tz, dimensions, metrics, filters, compare, sort, known_on },
@@ -32,9 +32,9 @@ export const SavedReport = Type.Object({
   id: Type.String(),
   name: Type.String(),
   question: ReportQuestion,
-  /** Whether everyone in the creator's organization sees it, each with their own figures. */
+  /** Whether everyone in the creator's organization sees the report, each with their own figures. */
   shared: Type.Boolean(),
-  /** Whether the user created it, and so may change it. */
+  /** Whether the user created the report, and so may change it. */
   own: Type.Boolean(),
   /** The creator's email address. Empty if that account is deleted. */
   made_by: Type.String(),
@@ -101,7 +101,7 @@ export type ReportLink = Type.Static<typeof ReportLink>;
 
 export const SavedReportDetail = Type.Object({
   ...SavedReport.properties,
-  /** Only in the user's own reports. Other users' schedules are hidden. */
+  /** Only in the user's own reports. Schedules of other users are hidden. */
   schedules: Type.Array(ReportSchedule),
   links: Type.Array(ReportLink),
   /** The newest deliveries. */

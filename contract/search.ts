@@ -29,7 +29,7 @@ export const SearchHits = Type.Object({
   statements: Type.Array(
     Type.Object({ customer_id: Type.String(), customer: Type.String(), kind: Type.String(), month: Type.String() }),
   ),
-  /** Final statements and invoices with this number. Empty if the text is not a number. */
+  /** Final statements and invoices with the number that was entered. Empty if the text is not a number. */
   documents: Type.Array(
     Type.Object({
       id: Type.String(),

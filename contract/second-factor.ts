@@ -3,7 +3,7 @@ import { LoginAnswer } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PasskeyAssertion } from './passkeys.ts';
 
-/** Six digits from an app, or a recovery code. Blanks and hyphens are ignored. */
+/** Six digits from an app, or a recovery code. Spaces and hyphens are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
 const Challenge = Type.String({ minLength: 1, maxLength: 100 });
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });

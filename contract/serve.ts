@@ -2,14 +2,14 @@ import * as Type from 'typebox';
 import { Eui } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum number of plays per call. An outlet on a poor connection can prefetch some. */
+/** Maximum number of plays per call. An outlet with a poor connection can prefetch some. */
 export const MOST_PLAYS = 50;
 
 export const ServeRequest = Type.Object(
   {
     eui: Eui,
     count: Type.Integer({ minimum: 1, maximum: MOST_PLAYS }),
-    /** The visitor who will see the plays, as in the view. Omit it for prefetched plays. */
+    /** The visitor who will see the plays, as in the view. Omitted for prefetched plays. */
     fingerprint: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{32}$' }), Type.Null()])),
   },
   { additionalProperties: false },
@@ -70,7 +70,7 @@ export const ServeAnswer = Type.Object({
 });
 export type ServeAnswer = Type.Static<typeof ServeAnswer>;
 
-/** Returns plays. An empty result is not an error: a charge never waits for an ad. */
+/** Returns plays. An empty result is not an error, because a charge never waits for an ad. */
 export const servePlays = {
   method: 'POST',
   url: '/serve',

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { FAULT_KINDS, type FaultKind, INVALID_REASONS, type InvalidReason } from './ingest.ts';
 import { DeviceStatus } from './list.ts';
 
-/** Number of days that a list's faults and uptime cover. */
+/** Number of days for which a list shows faults, and for which it shows uptime. */
 export const FAULT_DAYS = 7;
 export const UPTIME_DAYS = 30;
 
@@ -13,7 +13,7 @@ export const SERVICE_FILTERS = ['online', 'late', 'offline', 'never', 'faulty'] 
 export type ServiceFilter = (typeof SERVICE_FILTERS)[number];
 
 const Fault = Type.Unsafe<FaultKind>(Type.Enum([...FAULT_KINDS]));
-/** 0 to 1. Null if there is no data for that time. */
+/** Uptime as a fraction, 0 to 1. Null if there is no data for the period. */
 const Uptime = Type.Union([Type.Number(), Type.Null()]);
 
 export const ServedOutlet = Type.Object({
@@ -35,7 +35,7 @@ export const ServedOutlet = Type.Object({
 });
 export type ServedOutlet = Type.Static<typeof ServedOutlet>;
 
-/** Outlets in service. Each count is the size of the list with the filter of that name. */
+/** Numbers of outlets in service. Each count is the size of the list with the filter of the same name. */
 export const ServiceCounts = Type.Object({
   all: Type.Integer(),
   online: Type.Integer(),
@@ -103,7 +103,7 @@ export const ServedPlace = Type.Object({
   to: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Maximum number of implausible readings shown, newest first. */
+/** Maximum number of implausible readings in a response, newest first. */
 export const IMPLAUSIBLE_SHOWN = 10;
 
 /** Meter data, limited to the user's scope. */
@@ -162,8 +162,8 @@ export const getOutletService = {
 } as const satisfies Endpoint;
 
 /**
- * Whether an outlet shows a flight. `runs`: it may be served now. Other states say what it waits for, or why it cannot
- * run.
+ * Whether an outlet shows a flight. `runs`: the flight may be served now. The other states say what the flight waits
+ * for, or why it cannot run.
  */
 export const RUNNING_STATES = [
   'runs',
@@ -179,7 +179,7 @@ export const RUNNING_STATES = [
 ] as const;
 export type RunningState = (typeof RUNNING_STATES)[number];
 
-/** A flight that targets an outlet. An owner sees only its sponsor and whether it runs. */
+/** A flight that targets an outlet. An owner sees only the sponsor and whether the flight runs. */
 export const RunningFlight = Type.Object({
   sponsor: Type.String(),
   category: Type.String(),
@@ -214,20 +214,20 @@ export const getOutletRunning = {
   schema: { params: outletParams, response: { 200: OutletRunning } },
 } as const satisfies Endpoint;
 
-/** Number of events per page, and the days that they cover. */
+/** Number of events per page, and the number of days that the list covers. */
 export const LAST_EVENTS = 50;
 export const LAST_EVENT_DAYS = 90;
 
 export const OutletEvent = Type.Object({
   id: Type.String(),
-  /** The UUID that the outlet sent. Absent for events stored before the server recorded it. */
+  /** The UUID that the outlet sent. Absent for events stored before the server recorded UUIDs. */
   sent_id: Type.Optional(Type.String()),
   at: Type.String(),
   kind: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
   sponsor: Type.String(),
   /** Absent for an owner. */
   flight: Type.Optional(Type.String()),
-  /** Why it is invalid. Null if it is valid. */
+  /** Why the event is invalid. Null if the event is valid. */
   reason: Type.Union([Type.Unsafe<InvalidReason>(Type.Enum([...INVALID_REASONS])), Type.Null()]),
   /** What the user's side earned, in dollars. */
   earned: Type.Number(),

@@ -16,7 +16,7 @@ export const OwnSession = Type.Object({
   method: Type.String(),
   started_at: Type.String(),
   last_used_at: Type.String(),
-  /** Whether it is the session of this request. */
+  /** Whether this is the session of the request. */
   current: Type.Boolean(),
 });
 export type OwnSession = Type.Static<typeof OwnSession>;
@@ -50,7 +50,7 @@ export const endOtherSessions = {
   schema: { response: { 200: Type.Object({ status: Type.Boolean(), ended: Type.Integer() }) } },
 } as const satisfies Endpoint;
 
-/** A password, code or passkey, whichever the user has. */
+/** A password, code or passkey, depending on which of these the user has. */
 export const ConfirmRequest = Type.Union([
   Type.Object({ password: Type.String({ minLength: 1, maxLength: 1024 }) }, { additionalProperties: false }),
   Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }, { additionalProperties: false }),
@@ -58,7 +58,7 @@ export const ConfirmRequest = Type.Union([
 ]);
 export type ConfirmRequest = Type.Static<typeof ConfirmRequest>;
 
-/** Makes the session fresh for a few minutes. Dangerous actions require that (see `requireFreshLogin`). */
+/** Makes the session fresh for a few minutes. Dangerous actions require a fresh session (see `requireFreshLogin`). */
 export const confirmSession = {
   method: 'POST',
   url: '/auth/confirm',

@@ -14,7 +14,7 @@ export const EmailDomain = Type.Object({
   /** The TXT record that proves the claim. */
   record_name: Type.String(),
   record_value: Type.String(),
-  /** `missing`: it was verified, but the record is now gone. */
+  /** `missing`: the domain was verified, but its record is now gone. */
   state: Type.Union([Type.Literal('pending'), Type.Literal('verified'), Type.Literal('missing')]),
   checked_at: Type.Union([Type.String(), Type.Null()]),
   /** When the claim ends unless the record returns. */

@@ -21,7 +21,7 @@ export const PublicConfig = Type.Object({
   owner_share: Type.Number(),
   /** Whether /api/docs serves the API description. */
   api_docs: Type.Boolean(),
-  /** Who may register: everyone, invited addresses only, or no one. */
+  /** The people who may register: everyone, invited addresses only, or no one. */
   sign_up: Type.Enum(['open', 'invite', 'closed']),
   password_min_length: Type.Integer(),
 });
@@ -38,7 +38,7 @@ export const publicConfig = {
 
 /**
  * Whether a path is the page that draws Google's map. Only that page's document may load Google's resources. A browser
- * keeps a document's policy, so entering and leaving the page needs a full page load.
+ * keeps a document's content security policy, so entering and leaving the page needs a full page load.
  */
 export const isGoogleMapsPage = (path: string): boolean => /^\/app\/maps\/google\/?$/.test(path);
 

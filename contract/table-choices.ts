@@ -1,5 +1,5 @@
 // Sort columns and filters for the administrators' tables. They are separate from the schemas, because every page loads
-// them and screen URLs need nothing else.
+// them and screen URLs do not need the schemas.
 
 export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as const;
 
@@ -28,7 +28,7 @@ export const MESSAGE_SORTS = ['sent_at', 'name'] as const;
 /** By default, messages that are not deleted. */
 export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
 
-/** `held`: no mail server is configured. The mail can still be read here. */
+/** `held`: no mail server is configured. The mail can still be read in the outbox. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
 
 export const MAIL_SORTS = ['created_at', 'to'] as const;

@@ -17,7 +17,7 @@ export const listTargetChoices = {
         customers: Type.Array(Choice),
         venues: Type.Array(Choice),
         outlets: Type.Array(Choice),
-        /** All venue types, whatever the text. `id` is the stored word. */
+        /** All venue types, regardless of the search text. `id` is the stored word. */
         venue_types: Type.Array(Choice),
         states: Type.Array(Choice),
       }),

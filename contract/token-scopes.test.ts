@@ -15,8 +15,8 @@ const ENDPOINTS = modules.flatMap((one) => Object.values(one)).filter(isEndpoint
 const named = (endpoints: readonly Endpoint[]) => endpoints.map(({ method, url }) => `${method} ${url}`).toSorted();
 
 /**
- * Addresses of endpoints that move money or set where it goes. Customers may raise disputes freely: that moves no
- * money.
+ * Paths of endpoints that move money or set its destination. Customers may raise disputes without these checks, because
+ * a dispute moves no money.
  */
 const MONEY =
   /^\/(payments|payees?|payer|payout-runs|payouts|refunds|adjustments|objections\/:id|admin\/(rate-card|traffic-rules|traffic-findings|letterhead|customers\/:id\/shares))(\/|$)/;

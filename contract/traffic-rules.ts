@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { Reason } from './traffic.ts';
 
-/** Statistical rules, in evaluation order. They examine many events of an outlet or a visitor. */
+/** Statistical rules, in evaluation order. Each rule examines many events at an outlet or from a visitor. */
 export const PATTERN_RULES = [
   'click_pattern',
   'energy_pattern',
@@ -15,7 +15,7 @@ export const PATTERN_RULES = [
 ] as const;
 export type PatternRule = (typeof PATTERN_RULES)[number];
 
-/** `flag`: raises an alert, and events stay valid. `invalidate`: also makes them invalid. */
+/** `flag`: raises an alert, and events stay valid. `invalidate`: also makes the events invalid. */
 export const PATTERN_MODES = ['off', 'flag', 'invalidate'] as const;
 export type PatternMode = (typeof PATTERN_MODES)[number];
 const Mode = Type.Unsafe<PatternMode>(Type.Enum([...PATTERN_MODES]));
@@ -39,10 +39,10 @@ const Rules = {
   visitor_seconds: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
   outlet_pace: Type.Boolean(),
   data_centre: Type.Boolean(),
-  /** How long an outlet may be silent around the event. Null for no limit. */
+  /** How long before an event its outlet may have been silent, in minutes. Null for no limit. */
   silent_minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()]),
   /**
-   * A late view needs another arrival from its outlet within this number of hours before it. Null to skip the check.
+   * Number of hours before a late view within which its outlet must have sent something else. Null to skip the check.
    */
   backfill_hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()]),
 };
@@ -104,7 +104,9 @@ const TriedReason = Type.Object({
   views_after: Type.Integer(),
   clicks_before: Type.Integer(),
   clicks_after: Type.Integer(),
-  /** What those views, clicks and burns cost their advertisers, or would otherwise have cost, in dollars. */
+  /**
+   * What the views, clicks and burns with this reason cost their advertisers, or would otherwise have cost, in dollars.
+   */
   amount_before: Type.Number(),
   amount_after: Type.Number(),
 });
@@ -119,7 +121,7 @@ export type TrafficTrial = Type.Static<typeof TrafficTrial>;
 /** Number of past days that a rule trial covers. */
 export const TRIAL_DAYS = 30;
 
-/** Reads day by day, and ends early if the client disconnects. */
+/** Reads the events day by day, and ends early if the client disconnects. */
 export const tryTrafficRules = {
   method: 'POST',
   url: '/admin/traffic-rules/trial',

@@ -38,7 +38,7 @@ const InvalidSample = Type.Object({
   type: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
   eui: Type.String(),
   outlet: Type.String(),
-  /** The key as in `data` by flight. '' for a house ad. */
+  /** The flight's key, as in `data` when grouped by flight. '' for a house ad. */
   flight: Type.String(),
   reason: Reason,
   withheld: Type.Number(),
@@ -48,13 +48,13 @@ export type InvalidSample = Type.Static<typeof InvalidSample>;
 export const InvalidTraffic = Type.Object({
   period: Period,
   total: JudgedSums,
-  /** Number of valid views that belong to a play from this server. */
+  /** Number of valid views that belong to a play issued by this server. */
   signed_views: Type.Integer(),
-  /** Flight views without a play from this server. `amount` is in dollars, for the user's side. */
+  /** Views of flights without a play issued by this server. `amount` is in dollars, for the user's side. */
   unsigned: Type.Object({ views: Type.Integer(), amount: Type.Number() }),
   /** Days are oldest first; outlets and flights are ordered by their number of invalid events, highest first. */
   data: Type.Array(InvalidTrafficRow),
-  /** Number of rows beyond the limit of `data`. */
+  /** Number of rows omitted because of the limit of `data`. */
   left_out: Type.Integer(),
   /** The newest invalid events. */
   samples: Type.Array(InvalidSample),

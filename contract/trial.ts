@@ -7,15 +7,15 @@ import { TriedRules } from './traffic-rules.ts';
 /** Micro-dollars as digits in a text. */
 const Micros = Type.String({ pattern: '^-?[0-9]+$' });
 
-/** Days in the network's zone, both inclusive, and the simulated terms. Null keeps the actual term. */
+/** Days in the network's time zone, both inclusive, and the simulated terms. Null leaves the actual term in effect. */
 export const ContractTrial = Type.Object(
   {
     from: CalendarDate,
     to: CalendarDate,
-    /** For all owners, or for the one in `share_cid` (id or name). */
+    /** For all owners, or for the owner in `share_cid` (ID or name). */
     share_percent: orNull(Type.Number({ minimum: 0, maximum: 100 })),
     share_cid: orNull(Type.String({ minLength: 1, maxLength: 200 })),
-    /** A flight's code with its price, which is in dollars: per 1,000 views for `cpm`, else per event. */
+    /** A flight's code with its price in dollars: per 1,000 views for `cpm`, otherwise per event. */
     flight: orNull(Type.String({ maxLength: 200 })),
     price_model: orNull(Type.Enum(['cpm', 'cpc', 'cpb', 'flat'])),
     price: orNull(Type.Number({ minimum: 0, maximum: 1_000_000 })),
@@ -27,7 +27,7 @@ export const ContractTrial = Type.Object(
 );
 export type ContractTrial = Type.Static<typeof ContractTrial>;
 
-/** The amounts of owners and network add up to that of advertisers. */
+/** Sums of a trial. The amounts of owners and network add up to the amount of advertisers. */
 const Sums = Type.Object({ advertisers: Micros, owners: Micros, network: Micros, views: Type.Integer() });
 export type TrialSums = Type.Static<typeof Sums>;
 
@@ -51,18 +51,21 @@ const TrialResult = Type.Object({
   data: Type.Array(TriedCustomer),
   /** Number of customers with events in the period whose money does not change. */
   unchanged: Type.Integer(),
-  /** Number of customers beyond the limit of `data`. */
+  /** Number of customers omitted because of the limit of `data`. */
   left_out: Type.Integer(),
   /** Notes for the user, as sentences. */
   notes: Type.Array(Type.String()),
 });
 export type TrialResult = Type.Static<typeof TrialResult>;
 
-/** Maximum number of days in a replay, and in one with traffic rules, which evaluates each view again. */
+/**
+ * Maximum number of days in a replay without traffic rules, and in a replay with traffic rules, which evaluates each
+ * view again.
+ */
 export const MOST_TRIED_DAYS = 92;
 export const MOST_JUDGED_DAYS = 31;
 
-/** Reads day by day, and ends early if the client disconnects. */
+/** Reads the events day by day, and ends early if the client disconnects. */
 export const tryContracts = {
   method: 'POST',
   url: '/admin/money/trial',

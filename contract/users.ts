@@ -9,7 +9,7 @@ import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 export const UserStatus = Type.Enum(USER_STATUSES);
 export type UserStatus = Type.Static<typeof UserStatus>;
 
-/** An account as administrators see it, never with its password, tokens or import hash (docs/threat-model.md#b7). */
+/** An account as shown to administrators, never with its password, tokens or import hash (docs/threat-model.md#b7). */
 export const ManagedUser = Type.Object({
   id: Type.String(),
   first_name: Type.String(),
@@ -21,14 +21,14 @@ export const ManagedUser = Type.Object({
   avatar: Type.Array(Type.Object({ public_url: Type.String() })),
   provider: Type.String(),
   role: Role,
-  /** The user's standing at the customer. It has no effect without a customer. */
+  /** The user's standing at the customer. The standing has no effect without a customer. */
   standing: Standing,
   customer_id: Type.String(),
   customer: Type.String(),
   disabled: Type.Boolean(),
   /** `pending`: the address is not verified yet, so the account cannot sign in. */
   status: UserStatus,
-  /** Whether it is a demo account, which is read-only. */
+  /** Whether this is a demo account, which is read-only. */
   demo: Type.Boolean(),
   last_seen_at: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
@@ -127,12 +127,12 @@ const UserFields = {
   phone_number: Type.String({ maxLength: 40 }),
   email: Type.String({ minLength: 1, maxLength: 254 }),
   role: Role,
-  /** By default, manager for a new account, and unchanged for an existing one. */
+  /** By default, `manager` for a new account, and unchanged for an existing account. */
   standing: Type.Optional(Standing),
   /** The customer's id. Empty if there is none. */
   customer_id: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),
-  /** Required to create an account of "no role", which sees everything (docs/threat-model.md#g2). */
+  /** Required to create an account with "no role", which sees everything (docs/threat-model.md#g2). */
   confirms_full_view: Type.Optional(Type.Boolean()),
   /** A new picture, or null to remove it. Absent to keep it. */
   image: Type.Optional(Type.Union([PictureUpload, Type.Null()])),

@@ -35,7 +35,7 @@ export function namesIn({ properties = {}, items = [], anyOf = [], allOf = [], .
   return [...Object.keys(properties), ...parts.flatMap(namesIn)];
 }
 
-/** Returns the sortable columns, which are also names although they appear as values. */
+/** Returns the sortable columns, which are names although they appear as values. */
 function sortsIn({ properties = {} }: Schema): string[] {
   const { sort = {} } = properties as Record<string, { enum?: string[]; anyOf?: { const: string }[] }>;
   return [...(sort.enum ?? []), ...(sort.anyOf ?? []).map((one) => one.const)].map((name) => name.replace(/^-/, ''));
