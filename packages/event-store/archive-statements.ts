@@ -3,17 +3,21 @@ import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /**
- * SQL for the archive. Weeks are named by their Monday (an ISO date); numbers are integers that this package generates.
+ * SQL for the archive. Weeks are identified by their Monday (an ISO date); numbers are integers that this package
+ * generates.
  */
 
 const KEYS =
   'customer_id, device_id, quarter, archived_kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 const COLUMNS = KEYS.replace('quarter', 'ts').replace('archived_kind', 'kind');
 
-/** The archive adds a reading to its view, which has the same timestamp. */
+/** The archived kind of a row: a reading is added to its view, which has the same timestamp. */
 const ARCHIVED_KIND = `CAST(if(kind = 'reading', 1, toInt8(kind)), 'Enum8(\\'view\\' = 1, \\'click\\' = 2, \\'burn\\' = 3)')`;
 
-/** In networks with many outlets, a week has two million cells or more; the excess spills to disk. */
+/**
+ * Memory limit, in bytes, above which grouping spills to disk. In networks with many outlets, a week has two million
+ * cells or more.
+ */
 const SPILL = 'max_bytes_before_external_group_by = 66000000';
 
 export const archiveWeek =
@@ -52,7 +56,7 @@ export const compareArchived = (number: number, week: string): string => `
 export const countEvents = (week: string): string =>
   `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE toMonday(ts) = toDate('${week}')`;
 
-/** Reads the week of the sums under a number, and the number of events in them. */
+/** Reads the week of the sums under a number, and the number of events in these sums. */
 export const describeArchived = (number: number): string =>
   `SELECT toString(toMonday(min(ts))) AS week, sum(archived_quarter.events) AS events FROM archived_quarter WHERE seal = ${number}`;
 
@@ -93,8 +97,8 @@ export const sumArchived = (number: number): string =>
   `SELECT sum(archived_quarter.events) AS events, sum(amount_micros) AS micros FROM archived_quarter WHERE seal = ${number}`;
 
 /**
- * Computes how much the campaign copy lacks, by campaign and day, compared with the events or with the sums under a
- * number.
+ * Computes how much the campaign copy lacks, by campaign and day, compared with the events or with the sums under an
+ * archive number.
  */
 const besideCopy = (week: string, number: number | null): string => `
   SELECT sum(rows) AS less_rows, sum(amount) AS less_amount FROM (

@@ -18,30 +18,33 @@ import { isoDate, weekEnd } from './weeks.ts';
 export type LeavingWeek = { readonly week: string; readonly events: number; readonly bytes: number };
 
 export type ArchiveReport = {
-  /** Weeks that readers now see only as sums (in a dry run: would see), oldest first. */
+  /** Weeks that readers now see only as sums (or, in a dry run, would see only as sums), oldest first. */
   readonly weeks: readonly LeavingWeek[];
-  /** The first week that could not be archived, and why. The run stops there. Null if nothing blocked it. */
+  /**
+   * The first week that could not be archived, and the reason. The run stops at this week. Null if nothing blocked the
+   * run.
+   */
   readonly blocked: { readonly week: string; readonly reason: string } | null;
 };
 
-/** An outlet whose newest views no longer name their visitors, and an advertiser of these views. */
+/** An outlet whose newest views no longer name their visitors, and an advertiser of those views. */
 type NamelessViews = { readonly customerKey: number; readonly outletKey: number; readonly advertiserKey: number };
 
 export type ArchiveHooks = {
-  /** Called when leftovers could not be removed. Reported once, until a run succeeds. */
+  /** Called when leftovers could not be removed. The failure is reported once, until a run succeeds. */
   readonly failed?: (error: unknown) => void;
   /** Called with the outlets and advertisers whose newest views no longer name a visitor. */
   readonly forgotten?: (views: readonly NamelessViews[]) => Promise<void>;
-  /** Called when a week's sums are gone and some of its events are, too. */
+  /** Called when a week has lost its sums and also some of its events. */
   readonly lost?: (week: string) => void;
 };
 
 /**
- * Turns old weeks of single events into sums. All steps run under the lease of `run`:
+ * Replaces old weeks of single events with sums. All steps run under the lease of `run`:
  * 1. `settle` publishes or drops sums that an earlier run left unpublished.
  * 2. `archive` checks that a week's seal matches its events.
- * 3. It writes the sums under a fresh number and compares them with the events.
- * 4. It publishes the number in the ledger; readers then use the sums.
+ * 3. `archive` writes the sums under a fresh number and compares them with the events.
+ * 4. `archive` publishes the number in the ledger; readers then use the sums.
  * 5. `tidy` removes the events once no reader uses them.
  */
 export function createArchive(
@@ -50,7 +53,7 @@ export function createArchive(
   clock: () => number,
   { failed, forgotten, lost }: ArchiveHooks = {},
 ) {
-  /** Nothing is left to remove while the archive ends here (epoch ms). */
+  /** The end of the archive up to which nothing is left to remove (epoch ms). */
   let tidyUntilMs = 0;
   let hasLeftovers = true;
   const { quietly, rest } = createHousekeeping(clock, failed);
@@ -66,7 +69,7 @@ export function createArchive(
   }
 
   /**
-   * Archives all weeks that end by `until` (an ISO date), oldest first. It writes sums under a fresh number, compares
+   * Archives all weeks that end by `until` (an ISO date), oldest first. Writes the sums under a fresh number, compares
    * them with the events, and publishes them. Only then does `tidy` remove the events.
    */
   async function archive(run: string, until: string, isDry: boolean): Promise<ArchiveReport> {
@@ -92,7 +95,7 @@ export function createArchive(
     return { weeks, blocked: null };
   }
 
-  /** Returns the number of archived events; null if an insert into the week got in between. */
+  /** Returns the number of archived events; null if rows were inserted into the week in the meantime. */
   async function archiveWeek(run: string, week: string): Promise<number | null> {
     hasLeftovers = true;
     const number = await ledger.nextNumber();
@@ -109,11 +112,12 @@ export function createArchive(
   }
 
   /**
-   * Returns why a week must not be archived yet: rollups made from its rows must be correct before the rows are
-   * removed.
+   * Returns why a week must not be archived yet, or null. Rollups made from the week's rows must be correct before the
+   * rows are removed.
    */
   async function whyUnequal(week: string, seal: Seal, losses: Known['losses']): Promise<string | null> {
-    // A lost week keeps its sealed sums. Advertisers' figures come from the campaign copy, which may have lost nothing.
+    // A week with a loss keeps its sealed sums. Advertisers' figures are from the campaign copy, which may have lost
+    // nothing.
     const loss = losses.get(week);
     if (loss !== undefined)
       return !loss.isGivenUp && (await countOf(statement.countMoreInCopy(week))) > 0
@@ -128,7 +132,7 @@ export function createArchive(
     return differing > 0 ? 'its sealed sums differ from its events: see check-figures' : null;
   }
 
-  /** Removes the events of archived weeks. Cheap when there are none. */
+  /** Removes the events of archived weeks. Cheap if there are no such events. */
   async function tidy(run: string): Promise<void> {
     const { archive } = await ledger.current();
     if (archive.endMs === tidyUntilMs) return;
@@ -147,7 +151,7 @@ export function createArchive(
     }
     if (isLeft) return;
     await deleteCopies(run, archive, { short, givenUp });
-    // An inactive outlet keeps its newest views, without their visitors.
+    // An inactive outlet keeps its newest views, but without their visitors.
     const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
     if (views.length > 0) await forgotten?.(views);
     if (short.size === 0) await dropOldIds(run, isoDate(archive.endMs));
@@ -156,8 +160,8 @@ export function createArchive(
   }
 
   /**
-   * Drops the events of a week if the sums cover all of them. After an older copy (of the store or one shard) is
-   * restored, there may be events again but no sums.
+   * Drops the events of a week if the sums cover all of them. If an older copy of the store or of a shard was restored,
+   * events may have returned whose sums are missing.
    */
   async function takeAway(
     run: string,
@@ -167,8 +171,8 @@ export function createArchive(
   ): Promise<'gone' | 'wait' | 'short'> {
     const present = await countOf(statement.countEvents(week));
     const kept = await countArchived(engine, week, archived);
-    // Ingestion accepts no event this late, but one that got in anyway is not lost. For a given-up loss, the larger of
-    // sums and events is kept.
+    // Ingestion accepts no event this late, but an event that was stored nevertheless is not lost. For a given-up loss,
+    // the larger of sums and events is kept.
     const isBetter = isGivenUp && present > kept;
     if (isBetter || present > archived.events || (present === archived.events && kept !== present)) {
       await archiveWeek(run, week);
@@ -183,8 +187,8 @@ export function createArchive(
   }
 
   /**
-   * Drops quarters that end with the archive or earlier. In later quarters, ids of removed events match no event and do
-   * no harm.
+   * Drops the ids of quarters that end at or before the end of the archive. In later quarters, ids of removed events
+   * match no event and do no harm.
    */
   async function dropOldIds(run: string, end: string): Promise<void> {
     for (const quarter of await partitionsOf(engine, 'event_ids'))
@@ -192,7 +196,8 @@ export function createArchive(
   }
 
   /**
-   * Deletes archived weeks from the campaign copy, but only weeks whose sums are complete or whose loss was given up.
+   * Deletes archived weeks from the campaign copy, except weeks whose sums are incomplete and whose loss was not given
+   * up.
    */
   async function deleteCopies(
     run: string,
@@ -210,8 +215,8 @@ export function createArchive(
   }
 
   /**
-   * Handles sums under unpublished numbers. If an earlier run was killed, all events are still there. If an older
-   * accounts store was restored, the events may be gone, with only the sums left.
+   * Handles sums under unpublished numbers. If an earlier run was killed, all events still exist. If an older accounts
+   * store was restored, the events may be gone, with only the sums left.
    */
   async function settle(run: string): Promise<void> {
     if (!hasLeftovers) return;

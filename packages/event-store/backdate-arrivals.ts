@@ -6,7 +6,7 @@ const ARRIVED_AFTER_SECONDS = 2;
 
 /**
  * Sets the arrival of each stored event before `beforeMs` (epoch ms) to shortly after its own time, as if outlets had
- * reported it at once. Only for generated history: the arrival time of a real event is evidence. Idempotent.
+ * reported it immediately. Only for generated history: the arrival time of a real event is evidence. Idempotent.
  */
 export async function backdateArrivals({ engine }: Pick<EventsStore, 'engine'>, beforeMs: number): Promise<void> {
   if (!Number.isSafeInteger(beforeMs)) throw new RangeError('an instant is a whole number of milliseconds');

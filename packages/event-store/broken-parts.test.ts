@@ -33,7 +33,7 @@ const partsOf = (events: EventsStore) =>
     `SELECT name, path, partition FROM system.parts WHERE table = 'events' AND active ORDER BY name`,
   );
 
-/** Breaks a part as a bad disk or an interrupted copy does. Returns a function that restores it. */
+/** Breaks a part in the way that a bad disk or an interrupted copy does. Returns a function that restores the part. */
 function breakPart({ path }: Part): () => void {
   const file = join(path, readdirSync(path).find((name) => name.endsWith('.bin')) ?? '');
   const content = readFileSync(file);
@@ -46,7 +46,10 @@ function breakPart({ path }: Part): () => void {
   };
 }
 
-/** Flips bytes as a bad disk does, unnoticed until they are read. Returns a function that restores them. */
+/**
+ * Flips bytes in the way that a bad disk does, unnoticed until they are read. Returns a function that restores the
+ * bytes.
+ */
 function turnBytes({ path }: Part): () => void {
   const file = join(path, readdirSync(path).find((name) => name.endsWith('.bin')) ?? '');
   const content = readFileSync(file);
@@ -118,7 +121,7 @@ test('reports events lost with a broken part until they are accepted or restored
   expect(parts.map(({ partition }) => partition)).toEqual([
     ...['2026-06-01', '2026-06-01', '2026-06-08', '2026-06-15', '2026-06-15'],
   ]);
-  // Break the merged week too: its source parts are still on disk and replace it.
+  // Also break the merged week: its source parts are still on disk and replace it.
   const mend = [0, 2, 3].map((at) => breakPart(parts[at] ?? { name: '', path: '', partition: '' }));
 
   const second = await open();
@@ -150,7 +153,7 @@ test('reports events lost with a broken part until they are accepted or restored
   expect(await readByOutlet(fourth, 'sealed_day')).toEqual(sumByOutlet(rows));
   expect(await readByOutlet(fourth, 'device_total')).toEqual(sumByOutlet(rows));
 
-  // The same with a week that has only its sums.
+  // Repeat this with a week that has only its sums.
   await jobOf(fourth).archiveNow('2026-06-08');
   const number = (await ledger.current()).archive.weeks.get('2026-06-01')?.number;
   await fourth.engine.command(`ALTER TABLE archived_quarter DETACH PARTITION ${number}`);

@@ -5,9 +5,9 @@ import { JUDGED_COPY_COLUMNS } from './migrations/0007-invalid-traffic.ts';
 import { repeatable } from './retry-steps.ts';
 
 /**
- * Makes `events_by_campaign` equal to `events` again for the days [from, to) (ISO dates) and returns the days it
- * repaired. An insert commits to `events` first, so a process killed in between leaves rows missing from the copy.
- * Repairing is idempotent, because the copy replaces rows that have the same key.
+ * Makes `events_by_campaign` equal to `events` for the days [from, to) (ISO dates) and returns the days that needed a
+ * repair. An insert commits to `events` first, so a process killed in between leaves rows missing from the copy.
+ * Repairing is idempotent, because the copy replaces rows with the same key.
  */
 export async function repairCampaignCopy(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await findDifferingDays(engine, from, to);
@@ -15,7 +15,7 @@ export async function repairCampaignCopy(engine: EventsEngine, from: string, to:
   return days;
 }
 
-/** Maximum number of checks. A running insert is in only one of the tables for some milliseconds. */
+/** Maximum number of checks. For some milliseconds, a running insert is in only one of the tables. */
 const MOST_LOOKS = 5;
 
 /**

@@ -18,7 +18,8 @@ test.each([27, 38, 41, 117, 131, 469, 676, 691])(
   },
 );
 
-// A missing shard, a network failure, a table of another version, a quorum, read-only, memory, and unknown codes.
+// Codes for a missing shard, a network failure, a table of another version, a quorum, read-only, memory, and unknown
+// faults.
 test.each([279, 210, 209, 32, 3, 60, 16, 285, 286, 319, 242, 241, 243, 252, 164, 1000, 9999])(
   '%i says nothing about the row, so a retry stores it',
   (code) => {

@@ -1,6 +1,6 @@
 import { EventsUnavailableError } from './events-db.ts';
 
-/** Connections between cluster nodes: cut off, too slow, not available, no candidate left. */
+/** Error codes for connections between cluster nodes: cut off, too slow, not available, no candidate left. */
 const NO_SHARD = [3, 32, 209, 210, 279];
 
 const LATER = new Map<number, string>([
@@ -19,7 +19,7 @@ const LATER = new Map<number, string>([
   [516, 'The events store refuses the user or the password of its address.'],
 ]);
 
-/** ClickHouse cannot parse a value, or may not store it: every retry of the same row fails. */
+/** Error codes for values that ClickHouse cannot parse or may not store: every retry with the same row fails. */
 const ROW_CODES: ReadonlySet<number> = new Set([
   // Text, quoted, escaped, date, time, number, boolean, UUID, address, enum value.
   ...[6, 25, 26, 27, 38, 41, 72, 130, 376, 441, 467, 563, 675, 676, 691],
@@ -30,14 +30,14 @@ const ROW_CODES: ReadonlySet<number> = new Set([
 /** The message for an unknown failure. */
 export const COULD_NOT_ANSWER = 'The events store could not answer.';
 
-/** The response exceeds its size limit; a retry fails the same way. */
+/** Error code for a response that exceeds its size limit; a retry fails in the same way. */
 const TOO_LARGE = 396;
 
 /** Returns ClickHouse's error code, from the error, its cause or the start of its message; null if there is none. */
 export function engineErrorCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   const own = 'clickhouseCode' in error ? error.clickhouseCode : 'code' in error ? error.code : undefined;
-  // The server client keeps the code as text and removes it from the message. `ECONNRESET` is not such a code.
+  // The server client stores the code as text and removes it from the message. `ECONNRESET` is not a ClickHouse code.
   if (/^[0-9]+$/.test(String(own))) return Number(own);
   const inText = /Code: (\d+)/.exec(error.message)?.[1];
   if (inText !== undefined) return Number(inText);
@@ -45,14 +45,15 @@ export function engineErrorCode(error: unknown): number | null {
 }
 
 /**
- * Converts any error to an `EventsUnavailableError`. It is retryable unless it concerns the rows themselves: a missing
- * shard, a table that another version has yet to create, or an unknown fault may pass. Blaming the rows would reject
- * good events permanently. The engine's text stays in `cause`, for the log alone: it names columns and quotes SQL.
+ * Converts any error to an `EventsUnavailableError`. The result is retryable unless the error concerns the rows
+ * themselves: a missing shard, a table that another version has yet to create, or an unknown fault may be temporary.
+ * Blaming the rows would reject good events permanently. Only `cause` contains the engine's text, for the log: that
+ * text names columns and quotes SQL.
  */
 export function asEventsError(error: unknown): EventsUnavailableError {
   if (error instanceof EventsUnavailableError) return error;
   const code = engineErrorCode(error);
-  // A system call that fails on a full disk arrives without a ClickHouse code.
+  // A system call that fails on a full disk has no ClickHouse code.
   if (code !== 243 && error instanceof Error && /No space left|ENOSPC/.test(error.message)) {
     return new EventsUnavailableError('The disk of the events store is full.', true, { cause: error });
   }
@@ -64,10 +65,16 @@ export function asEventsError(error: unknown): EventsUnavailableError {
   return new EventsUnavailableError(message, code === null || !ROW_CODES.has(code), { cause: error });
 }
 
-/** Too many statements, a read-only table, no Keeper: the same statement succeeds once the server has recovered. */
+/**
+ * Error codes for temporary failures, such as too many statements, a read-only table, or no Keeper. The same statement
+ * succeeds once the server has recovered.
+ */
 const PASSING: ReadonlySet<number> = new Set([...NO_SHARD, 159, 202, 225, 241, 242, 252, 286, 289, 319, 394, 999]);
 
-/** Whether waiting helps. An unknown fault may lie in the statement, which would then fail every time. */
+/**
+ * Whether waiting may help. The cause of an unknown fault may be the statement itself, which would then fail every
+ * time.
+ */
 export function isPassing(error: EventsUnavailableError): boolean {
   if (!error.retryable) return false;
   const code = engineErrorCode(error);
@@ -77,7 +84,10 @@ export function isPassing(error: EventsUnavailableError): boolean {
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message.includes('disk');
 
-/** A damaged stored file: wrong checksum, missing, corrupted, cannot be decompressed. Every read of it fails. */
+/**
+ * Error codes for a damaged stored file: wrong checksum, missing, corrupted, cannot be decompressed. Every read of the
+ * file fails.
+ */
 const DAMAGED: ReadonlySet<number> = new Set([40, 226, 246, 271]);
 
 /**
@@ -90,7 +100,7 @@ export function damagedPart(error: unknown): string | null {
 
 export type Damage = { readonly table: string; readonly part: string };
 
-/** Returns the damaged part with its table. Also null if the engine does not name both. */
+/** Returns the damaged part with its table; null if the engine does not name both. */
 export function damageOf(error: unknown): Damage | null {
   const part = damagedPart(error);
   const table = /in table \w+\.(\w+)/.exec(wordsOf(error))?.[1];
@@ -99,11 +109,11 @@ export function damageOf(error: unknown): Damage | null {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : '');
 
-/** The node has lost its tables or its database, so a statement did nothing there. */
+/** Error codes for a node that has lost its tables or its database, so that a statement did nothing there. */
 const EMPTY: ReadonlySet<number> = new Set([60, 81]);
 const LAGS_BEHIND = 289;
 
 export const isEmptyNode = (error: unknown): boolean => EMPTY.has(engineErrorCode(error) ?? 0);
 
-/** Whether this node cannot respond while another replica can: it is empty, or has yet to fetch rows. */
+/** Whether this node cannot respond while another replica can: the node is empty, or has yet to fetch rows. */
 export const isNotHere = (error: unknown): boolean => isEmptyNode(error) || engineErrorCode(error) === LAGS_BEHIND;

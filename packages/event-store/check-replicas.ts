@@ -6,8 +6,9 @@ import { findLostReplicas, rebuildReplica } from './rebuild-replicas.ts';
 import { openServerEngine } from './server-engine.ts';
 
 /**
- * `whole`: it has the rows of its shard. `behind`: it lags by more than a minute, or is read-only because of Keeper.
- * `rebuilt`: it had no tables and just got them. `lost`: it has no tables. `away`: it does not respond.
+ * The states of a replica. `whole`: it has all rows of its shard. `behind`: it lags by more than a minute, or is
+ * read-only because of Keeper. `rebuilt`: its missing tables were just created. `lost`: it has no tables. `away`: it
+ * does not respond.
  */
 export const REPLICA_STATES = ['whole', 'behind', 'rebuilt', 'lost', 'away'] as const;
 export type ReplicaState = (typeof REPLICA_STATES)[number];
@@ -22,7 +23,7 @@ export type ClusterLocation = { readonly clickhouseUrl: string; readonly cluster
 
 /**
  * Returns the state of each replica; empty if each shard has a single copy. Creates databases that lost replicas lack.
- * With `rebuild`, it also recreates their tables. Only one process may rebuild at a time.
+ * With `rebuild`, also recreates the tables of lost replicas. Only one process may rebuild at any time.
  */
 export async function checkReplicas(
   { clickhouseUrl, cluster }: ClusterLocation,
@@ -55,8 +56,8 @@ const isSame = (one: Place, other: Place): boolean => one.shard === other.shard 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Recreates the missing databases. A node that lost its disk has no database either. Only acts if another node has the
- * database, which proves that its name is not a typo.
+ * Recreates the missing databases, because a node that lost its disk has no database either. Acts only if another node
+ * has the database, which proves that its name is not a typo.
  */
 async function createMissingDatabases(urls: readonly string[], database: string): Promise<void> {
   const have = await Promise.all(urls.map(hasDatabase));
@@ -68,7 +69,7 @@ async function createMissingDatabases(urls: readonly string[], database: string)
     try {
       await engine.command(`CREATE DATABASE IF NOT EXISTS \`${database.replace(/[\\`]/g, '\\$&')}\``);
     } catch {
-      // Without the right to create it, the node counts as away, and the operator must create the database.
+      // If the user may not create the database, the node counts as away, and the operator must create the database.
     } finally {
       await engine.close();
     }

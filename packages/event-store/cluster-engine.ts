@@ -12,9 +12,9 @@ export type ClusterEngine = EventsEngine & {
 };
 
 /**
- * A response that lacks a shard would be silently incomplete. Subqueries run over all shards. A frozen shard accepts a
- * connection and never responds: the servers' default timeout of minutes is too long. A working shard reports its
- * progress ten times a second.
+ * Settings for all statements. A response that lacks a shard would be silently incomplete. Subqueries run over all
+ * shards. A frozen shard accepts a connection and never responds: the servers' default timeout of minutes is too long.
+ * A working shard reports its progress ten times a second.
  */
 const ALL: EngineSettings = {
   skip_unavailable_shards: 0,
@@ -25,8 +25,9 @@ const ALL: EngineSettings = {
 };
 
 /**
- * An insert is acknowledged once its shard has the rows, not while they wait in the first node's queue. A shard is
- * silent while it stores rows, so the timeout is longer. Pings detect a frozen shard earlier (`server-pulse.ts`).
+ * Settings for inserts. An insert is acknowledged once its shard has the rows, not while the rows wait in the first
+ * node's queue. A shard is silent while it stores rows, so the timeout is longer. Pings detect a frozen shard earlier
+ * (`server-pulse.ts`).
  */
 const INSERT: EngineSettings = {
   distributed_foreground_insert: 1,
@@ -35,8 +36,9 @@ const INSERT: EngineSettings = {
 };
 
 /**
- * Two replicas have the rows before an insert is acknowledged, inserts run one after the other, and readers see all
- * acknowledged rows. A replica that lags behind would miss stored ids and figures.
+ * Settings for writes to replicated tables. Two replicas have the rows before an insert is acknowledged, inserts run
+ * one after the other, and readers see all acknowledged rows. A replica that lags behind would miss stored ids and
+ * figures.
  */
 const REPLICATED_WRITES: EngineSettings = {
   insert_quorum: QUORUM,
@@ -74,8 +76,8 @@ const isSilent = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && (/cannot be reached/.test(error.message) || isNotHere(error));
 
 /**
- * Runs statements on the first reachable replica; the others replicate the result. A statement that a replica may have
- * begun never moves to another one, which would add the same sums twice.
+ * Runs statements on the first reachable replica; the other replicas replicate the result. A statement that a replica
+ * may have begun is never sent to another replica, which would add the same sums twice.
  */
 export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
   async function byFirst<Result>(
@@ -112,9 +114,9 @@ export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
 const NO_SHARD = 'A shard of the events store cannot be reached.';
 
 /**
- * Sends inserts, and queries over all shards, to one node: each node has the distributed tables. It uses the node at
- * the URL until that fails, then another until that fails. Rows that a node may have begun to store never move to
- * another node.
+ * Sends inserts, and queries over all shards, to a single node, because each node has the distributed tables. Uses the
+ * node at the URL until that node fails, then the next node until that fails. Rows that a node may have begun to store
+ * are never sent to another node.
  */
 export function openClusterFront(
   url: string,
@@ -195,7 +197,7 @@ const lookFrom =
     return all.every(Boolean) ? null : NO_SHARD;
   };
 
-/** Whether no connection was made, so nothing was done. */
+/** Whether no connection was made, so that the server did nothing. */
 const wasNeverSent = (error: unknown): boolean =>
   isUnreachable(error) &&
   error instanceof Error &&

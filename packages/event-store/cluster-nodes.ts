@@ -36,7 +36,7 @@ export async function findPlaces(url: string, options: ClusterOptions): Promise<
   return [];
 }
 
-/** Whether no server responded at the address; another node may. */
+/** Whether no server responded at the address; another node may still respond. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && error.message === SILENT;
 
@@ -52,7 +52,7 @@ async function placesOf(engine: EventsEngine, { name }: ClusterOptions): Promise
 
 /**
  * Opens each node at its own HTTP address, because statements that change tables run on one node after the other. A
- * replica that does not respond is left out if another one has its shard.
+ * replica that does not respond is omitted if another replica has its shard.
  */
 export async function openNodes(
   url: string,
@@ -114,7 +114,7 @@ const ask = <Row>(engine: EventsEngine, sql: string, name: string): Promise<Row[
 const addressOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
- * Builds the URL of a node. User, password, database and everything else that the address lacks come from
+ * Builds the URL of a node. User, password, database and everything else that the address lacks are taken from
  * CLICKHOUSE_URL.
  */
 function nodeUrl(url: string, address: string): string {

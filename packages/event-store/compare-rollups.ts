@@ -10,7 +10,7 @@ import * as statement from './seal-statements.ts';
 import { numbersIn, type SealWriter } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
-/** By how much a customer's raw rows exceed (or fall short of) the sealed sums of a week. */
+/** The amounts by which a customer's raw rows exceed (or, if negative, fall short of) the sealed sums of a week. */
 export type Difference = {
   readonly week: string;
   readonly customerKey: number;
@@ -29,7 +29,7 @@ export type Comparison = {
   /** Number of compared weeks. */
   readonly weeks: number;
   readonly differences: readonly Difference[];
-  /** Weeks whose sealed sums differed from their raw rows and are now repaired (in a dry run: still differ). */
+  /** Weeks whose sealed sums differed from their raw rows and are now repaired (or, in a dry run, still differ). */
   readonly repairedWeeks: readonly string[];
   /** Whether totals or newest views were repaired without resealing any week. */
   readonly hasRepairedTotals: boolean;
@@ -47,9 +47,9 @@ export type CompareOptions = {
 };
 
 /**
- * Compares the published rollups with the raw rows, week by week, and reseals weeks that differ in either direction:
- * raw rows are the source of truth. Exception: if a week has fewer raw rows than its seal counted, the rows are gone,
- * and the sums are kept.
+ * Compares the published rollups with the raw rows, week by week. Reseals weeks that differ in either direction,
+ * because raw rows are the source of truth. The exception is a week with fewer raw rows than its seal counted: its rows
+ * are gone, and its sums are kept.
  */
 export async function compareRollups(
   engine: EventsEngine,
@@ -80,7 +80,7 @@ export async function compareRollups(
     if (await isDifferent(week)) differing.push(week);
   }
 
-  /** Records a further loss: a week that has already lost events may lose its sums as well. */
+  /** Records a further loss: a week that has already lost events may also lose its sums. */
   async function noteMore(week: string, archived: ArchivedWeek): Promise<void> {
     const loss = await findArchivedLoss(engine, ledger, week, archived);
     if (loss === null) return;

@@ -8,14 +8,14 @@ import { readForJob } from './maintenance-reads.ts';
 import { repeatable } from './retry-steps.ts';
 import type { SealLedger } from './seal-ledger.ts';
 
-/** One unit of a copy: a week of raw events, or the rollups under one number. */
+/** A unit of a copy: a week of raw events, or the rollups under one number. */
 export type EventsPart = {
   readonly table: CopiedTable;
   readonly partition: string;
   readonly columns: readonly string[];
 };
 
-/** About 40,000 rows: the size of one insert, and the amount that a copy keeps in memory. */
+/** Size of one insert in bytes, about 40,000 rows, and the amount that a copy keeps in memory. */
 const CHUNK_BYTES = 6_000_000;
 
 const COPY_SETTINGS = {
@@ -27,7 +27,7 @@ const COPY_SETTINGS = {
   do_not_merge_across_partitions_select_final: 1,
 } as const;
 
-/** Returns the names of the migrations that made the tables, and all parts: raw weeks first, newest to oldest. */
+/** Returns the names of the migrations that created the tables, and all parts: raw weeks first, newest to oldest. */
 export async function listParts(
   engine: EventsEngine,
   ledger: Pick<SealLedger, 'current' | 'losses'>,
@@ -36,7 +36,7 @@ export async function listParts(
   const seal = await ledger.current();
   const kept = (await ledger.losses()).flatMap((loss) => (loss.sealed === null ? [] : [loss.sealed.number]));
   const seals = new Set([...[...seal.weeks.values()].map(({ number }) => number), ...kept]);
-  // A click is stored after its view. In this order no copy has a click without its view.
+  // A click is stored after its view. In this order, no copy contains a click without its view.
   const present = await partitionsOf(engine, 'events');
   const weeks = present
     .filter((week) => !seal.archive.weeks.has(week))
@@ -69,7 +69,7 @@ async function columnsOf(engine: EventsEngine, table: CopiedTable): Promise<stri
   return [...first, ...names.filter((name) => !first.includes(name))];
 }
 
-/** Reads the rows of a part as tab-separated text, in buffers of whole lines. */
+/** Reads the rows of a part as tab-separated text, in buffers of complete lines. */
 export const readPart = (engine: EventsEngine, { table, partition, columns }: EventsPart): AsyncGenerator<Buffer> =>
   wholeLines(
     engine.readText({
@@ -94,7 +94,7 @@ export async function readFigures(
 
 /**
  * Writes a part. Rows of `events` may be written again after an interrupted copy, because equal rows count once.
- * Rollups are dropped and start over.
+ * Existing rollups are dropped first, so that their copy starts over.
  */
 export async function writePart(engine: EventsEngine, part: EventsPart, rows: AsyncIterable<Buffer>): Promise<void> {
   if (part.table !== 'events' && (await countPart(engine, part)) > 0) {

@@ -3,8 +3,8 @@ import type { RowsOf } from './events-engine.ts';
 /** SQL for copies from one installation to another. Table names, weeks and numbers are generated, never input. */
 
 /**
- * `events` is copied by week (Monday), rollups by the number under which they are published. A part is copied as a
- * whole.
+ * The tables of a copy. `events` is copied by week (Monday), rollups by the number under which they are published. A
+ * part is copied completely or not at all.
  */
 export type CopiedTable =
   | 'events'
@@ -53,8 +53,8 @@ export const COPIED_TABLES = [
 ] as const satisfies CopiedTable[];
 
 /**
- * Raw events are stored a second time in campaign order, and their ids a third time. The engine fills both tables, and
- * neither is partitioned by week.
+ * Tables that the engine derives from raw events: the events in campaign order, and their ids. Neither table is
+ * partitioned by week.
  */
 export const DERIVED_TABLES = ['events_by_campaign', 'event_ids'] as const;
 
@@ -82,8 +82,8 @@ const SUMS = [
 ];
 
 /**
- * The figures of each table that are compared, by customer. For raw events: the sums of `COUNTED_COLUMNS`, in that
- * order.
+ * The figures of each table that a copy compares, by customer. For raw events, these are the sums of `COUNTED_COLUMNS`,
+ * in that order.
  */
 const FIGURES: Readonly<Record<CopiedTable, readonly string[]>> = {
   events: [
@@ -117,8 +117,8 @@ export const figuresOf = (table: CopiedTable, partition: string): string =>
     ${from(table, partition)} GROUP BY customer_id ORDER BY customer_id`;
 
 /**
- * Returns SQL for a digest of all values of a part, independent of row order. Sums alone do not show an erasure. Values
- * are hashed as text, because not every type can be hashed.
+ * Returns SQL for a digest of all values of a part, independent of row order. Sums alone would not show an erasure.
+ * Values are hashed as text, because not every type can be hashed.
  */
 export const digestOf = (table: CopiedTable, partition: string, columns: readonly string[]): string =>
   `SELECT toString(count()) AS rows, toString(sum(cityHash64(${columns.map((column) => `toString(${column})`).join(', ')}))) AS hash

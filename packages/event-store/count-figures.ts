@@ -12,7 +12,7 @@ export const COUNTED_COLUMNS = [
 type Sums = [number, number, number, number, number, number, number];
 
 export type FigureCounter = {
-  /** Adds whole lines of tab-separated rows that begin with `COUNTED_COLUMNS`. */
+  /** Adds complete lines of tab-separated rows that begin with `COUNTED_COLUMNS`. */
   add(lines: Buffer): void;
   readonly rows: () => number;
   /** Figures by customer, as text, in customer order. */
@@ -28,8 +28,9 @@ const KIND_PLACES: Readonly<Record<number, number | null>> = { 118: 0, 99: 1, 98
 const TRUE_BEGINS = 0x74;
 
 /**
- * Adds up rows on their way into a copy: a store that keeps accepting inserts cannot return the same rows a second
- * time. It works on bytes, at 0.2 µs per row; splitting lines into strings takes ten times as long.
+ * Creates a counter that adds up rows on their way into a copy: a store that keeps accepting inserts cannot return the
+ * same rows a second time. The counter works on bytes, at 0.2 µs per row; splitting lines into strings takes ten times
+ * as long.
  */
 export function createFigureCounter(): FigureCounter {
   const byCustomer = new Map<number, Sums>();

@@ -23,7 +23,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const eventOf = (id: number) => randomEvent(createRandom(id), id, START_MS, START_MS + 16 * DAY_MS);
 
 /**
- * Runs the inserting process until it has acknowledged some batches, then kills it at a random moment of the next one.
+ * Runs the inserting process until it has acknowledged some batches, then kills the process at a random time during the
+ * next batch.
  */
 async function insertAndKill(firstId: number, random: () => number): Promise<void> {
   const program = await askProgram('insert-until-killed');
@@ -60,7 +61,8 @@ test('every acknowledged event is stored once after kill -9, also in the copy, a
   expect(stored).toHaveLength(ids.size);
   expect(new Set(copied.map(({ id }) => id))).toEqual(ids);
 
-  // An outlet that loses the answer sends again. Rows that were stored without an answer must not count twice.
+  // An outlet that does not receive the response sends the rows again. Rows that were stored without a response must
+  // not count twice.
   const inDoubt = [...Array(ROUNDS).keys()].flatMap((round) => {
     const own = acknowledged.filter((id) => Math.floor(id / 1_000_000) === round);
     const next = Math.max(round * 1_000_000, ...own) + 1;

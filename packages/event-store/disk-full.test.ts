@@ -47,7 +47,7 @@ test.runIf(isMounted)(
     const batch = (): StoredEvent[] =>
       [...Array(3_000).keys()].map(() => randomEvent(createRandom(id), id++, START_MS, START_MS + DAY_MS));
 
-    // A file of another program takes nearly all of the space.
+    // A file from another program takes nearly all of the space.
     writeFileSync(join(folder, 'other'), Buffer.alloc(Math.max(0, freeBytes() - 3_000_000)));
     const failure = await insertUntilItFails();
     expect(failure).toBeInstanceOf(EventsUnavailableError);

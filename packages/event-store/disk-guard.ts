@@ -6,30 +6,34 @@ import { EventsUnavailableError } from './events-db.ts';
 export type DiskGuard = {
   /** Whether there is room for inserts. */
   hasRoom(): boolean;
-  /** Runs an insert if there is room for it, and frees the ballast if the insert finds the disk full. */
+  /** Runs an insert if there is room for the rows, and frees the ballast if the disk is full. */
   guard<Result>(insert: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs an insert of acknowledged rows, even if there is little room; uses the ballast's space if there is no other.
+   * Runs an insert of acknowledged rows, even if there is little room. Uses the space of the ballast if no other space
+   * is free.
    */
   insist<Result>(insert: () => Promise<Result>): Promise<Result>;
 };
 
 /**
- * Written repeatedly: allocating a full-size buffer would take half of the time that writing the ballast takes, at each
- * start.
+ * A block that is written repeatedly to the ballast. Allocating a buffer of the full size would take half of the time
+ * that writing the ballast takes, at each start.
  */
 const BLOCK = Buffer.alloc(128 * 1024, 1);
 const BLOCKS = 64;
 const BALLAST_BYTES = BLOCKS * BLOCK.byteLength;
-/** Inserts stop before the disk is full, because the engine also needs room to merge and to drop data. */
+/**
+ * Minimum number of free bytes for inserts. They stop before the disk is full, because the engine also needs room to
+ * merge and to drop data.
+ */
 export const DEFAULT_FREE_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Keeps disk space in reserve. On a full disk the engine cannot even drop a partition: it first reserves a megabyte. So
- * the guard keeps 8 MB ready in a ballast file. It deletes the file when an insert finds the disk full, and writes it
- * again once there is room (docs/events-store.md#full-disk). While less than `leastFreeBytes` are free, inserts are
- * rejected and reads continue. Everything recovers automatically when space is freed.
+ * Keeps disk space in reserve. On a full disk, the engine cannot even drop a partition, because it first reserves a
+ * megabyte. So the guard keeps 8 MB in a ballast file. It deletes the file when an insert finds the disk full, and
+ * writes the file again once there is room (docs/events-store.md#full-disk). While less than `leastFreeBytes` are free,
+ * inserts are rejected and reads continue. Everything recovers automatically when space is freed.
  */
 export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTES): DiskGuard {
   const folder = file.slice(0, file.lastIndexOf('/'));

@@ -22,7 +22,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
   });
   afterAll(() => store.close());
 
-  /** The same store, whose inserts end with the given failure. */
+  /** Returns the same store, but whose inserts end with the given failure. */
   const failingWith = (failure: Error, { isStored }: { readonly isStored: boolean }): EventsStore =>
     createEventsStore({
       engine: store.events.engine,
@@ -58,7 +58,7 @@ describeOnEventsEngines('an insert that got no further than the events themselve
     const failing = failingWith(FULL, { isStored: true });
     const told = vi.fn(async () => undefined);
     const job = createSealJob(failing, store.ledger, () => NOW_MS, { repaired: told });
-    // Everything sealed now is complete. The rest is in days that no seal is due to check.
+    // All sealed days are complete now. The missing rows are in days that no seal is due to check.
     await store.events.insert(rows(1));
     await job.runNow();
     expect(told).toHaveBeenCalledTimes(0);

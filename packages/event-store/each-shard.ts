@@ -5,17 +5,17 @@ import { readForJob } from './maintenance-reads.ts';
 /**
  * Runs a maintenance statement on each shard, on that shard's own rows; `rowsOf` returns the names of the shard's
  * tables. All versions of an event and all rows of an outlet are on one shard, so grouping by outlet is complete. A
- * shard that does not respond fails the call; such a statement must be safe to repeat.
+ * shard that does not respond fails the call, so the statement must be safe to repeat.
  */
 export async function onEachShard(engine: EventsEngine, sql: (rowsOf: RowsOf) => string): Promise<void> {
   const text = sql(engine.rowsOf);
-  // Wait for all shards before failing, so that nothing is still running after the call returns.
+  // Wait for all shards before failing, so that no statement is still running after the call returns.
   const results = await Promise.allSettled(engine.shards.map((shard) => shard.command(text)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Reads from each shard data about itself (its `system` tables, its own rows). */
+/** Reads data from each shard about that shard: its `system` tables and its own rows. */
 export async function readEachShard<Row>(
   engine: EventsEngine,
   sql: (rowsOf: RowsOf) => string,
@@ -25,7 +25,7 @@ export async function readEachShard<Row>(
   return (await Promise.all(engine.shards.map((shard) => readForJob<Row>(shard, text, params)))).flat();
 }
 
-/** Returns the partitions that a table has on disk, by their ClickHouse names (a Monday, a generation). */
+/** Returns the partitions of a table on disk, by their ClickHouse names (a Monday, a generation). */
 export async function partitionsOf(engine: EventsEngine, table: string): Promise<string[]> {
   const params = { database: engine.database, table: engine.rowsOf(table) };
   const found = new Set<string>();

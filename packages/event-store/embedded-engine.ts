@@ -12,14 +12,15 @@ import { createReadSessions, type ReadSessions } from './read-sessions.ts';
 export type EmbeddedEngine = EventsEngine & {
   /** Reads the raw bytes of a result in a binary format, for internal jobs. */
   readBytes(statement: EngineRead, format: string): AsyncIterable<Uint8Array>;
-  /** Loads a table again, as a start does: damaged parts are set aside. Inserts wait meanwhile. */
+  /** Loads a table again, as at a start: damaged parts are set aside. Inserts wait meanwhile. */
   reload(table: string): Promise<void>;
 };
 
 const DATABASE = 'outlets';
 
 /**
- * Limits for the engine as a whole; its defaults are fractions of the machine's resources (docs/events-store.md#t8).
+ * Limits for the engine as a whole. Its default limits are fractions of the machine's resources
+ * (docs/events-store.md#t8).
  */
 const ENGINE_LIMITS = [
   '--max_server_memory_usage=1000000000',
@@ -27,22 +28,25 @@ const ENGINE_LIMITS = [
   '--primary_index_cache_size=33554432',
   '--uncompressed_cache_size=0',
   '--async_insert=0',
-  // Idle threads keep memory: 30 MB with the default of 1,000. Starting a new one costs almost nothing.
+  // Idle threads keep memory: 30 MB with the default of 1,000 threads. Starting a new thread costs almost nothing.
   '--max_thread_pool_free_size=8',
-  // A merge takes 30 MB; by default four run at once.
+  // A merge takes 30 MB; by default, four merges run concurrently.
   '--background_merges_mutations_concurrency_ratio=1',
 ] as const;
 
-/** The engine's allocator keeps a large statement's memory (measured: 2.4 GB after one) until an explicit purge. */
+/**
+ * Statement that makes the engine's allocator release memory. Otherwise, the allocator keeps a large statement's memory
+ * (measured: 2.4 GB after one statement).
+ */
 const RELEASE_MEMORY = 'SYSTEM JEMALLOC PURGE';
 const RELEASE_EVERY_MS = 5_000;
-/** The time limit of the longest read query. */
+/** How long to retry attaching a table, which is the time limit of the longest read query. */
 const ATTACH_WITHIN_MS = 300_000;
 const ATTACH_EVERY_MS = 20;
 
 /**
- * Opens ClickHouse in this process. Never in a worker thread, and one folder per process (docs/events-store.md#t5,
- * #t6). Throws an `EventsUnavailableError` if another process has the folder open.
+ * Opens ClickHouse in this process, never in a worker thread, and only once per folder (docs/events-store.md#t5, #t6).
+ * Throws an `EventsUnavailableError` if another process has the folder open.
  */
 export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   mkdirSync(folder, { recursive: true });
@@ -88,7 +92,7 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
       clearInterval(releasing);
       await writer.close();
       reading.close();
-      // Only a KILL statement ends reads inside the engine. They must not keep the process from exiting.
+      // Only a KILL statement ends reads inside the engine, which would otherwise keep the process from exiting.
       first.query(`KILL QUERY WHERE query NOT LIKE 'KILL%' ASYNC`);
       await maintainer.close();
       await drainPending();
@@ -97,7 +101,7 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   };
 }
 
-/** Attaches a table. Retries, because it cannot be attached while an earlier query still reads it. */
+/** Attaches a table. Retries, because the table cannot be attached while an earlier query still reads it. */
 async function attach(session: Session, table: string): Promise<void> {
   const deadline = performance.now() + ATTACH_WITHIN_MS;
   for (;;) {
@@ -125,7 +129,10 @@ function openFirstSession(folder: string): Session {
   }
 }
 
-/** Describes why the folder cannot be opened. The engine prints the reason only to the terminal, on a separate line. */
+/**
+ * Returns an error that describes why the folder cannot be opened. The engine prints the reason only to the terminal,
+ * on a separate line.
+ */
 function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError {
   const failure = asEventsError(cause);
   if (isDiskFull(failure)) return failure;
@@ -134,8 +141,8 @@ function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError 
 }
 
 /**
- * Returns the id of the process that has locked the folder. The engine's error does not name it, but its lock file
- * does. Null if that process is this one or not running.
+ * Returns the ID of the process that has locked the folder. The engine's error does not name that process, but its lock
+ * file does. Null if that process is this one or no longer running.
  */
 function holderOf(folder: string): number | null {
   try {
@@ -147,7 +154,7 @@ function holderOf(folder: string): number | null {
   }
 }
 
-/** Parses in steps of a fifth of a millisecond: a report yields to ingestion between them. */
+/** The pace for reports: steps of a fifth of a millisecond, with a pause between steps in which ingestion can run. */
 const REPORT_PACE: Pace = { characters: 16 * 1024, rest: yieldToUrgentWork };
 const paceOf = ({ lane }: EngineRead) => (lane === 'report' ? REPORT_PACE : undefined);
 
@@ -164,7 +171,7 @@ type Writer = {
   close(): Promise<void>;
 };
 
-/** Creates a session that runs one statement after the other and is replaced after any error. */
+/** Creates a writer with a session that runs one statement after the other and is replaced after any error. */
 function createWriter(openSession: () => Session): Writer {
   let session: Session | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -199,14 +206,14 @@ function createWriter(openSession: () => Session): Writer {
   };
 }
 
-/** The number of characters to parse in one step, and the pause after each step. */
+/** The number of characters that one step parses, and the pause after each step. */
 type Pace = { readonly characters: number; readonly rest: () => Promise<unknown> };
 
 const USUAL_PACE: Pace = { characters: 256 * 1024, rest: () => new Promise(setImmediate) };
 
 /**
- * Parses the rows of a result that has one JSON value per line, in steps. 100,000 rows are 30 MB of text; parsing them
- * in one step would block the process for most of a second.
+ * Parses the rows of a result in steps. The result has one JSON value per line. 100,000 rows are 30 MB of text, and
+ * parsing them in a single step would block the process for most of a second.
  */
 export async function* parseInTurns<Row>(lines: string, { characters, rest } = USUAL_PACE): AsyncGenerator<Row[]> {
   for (let from = 0; from < lines.length; ) {
@@ -217,12 +224,15 @@ export async function* parseInTurns<Row>(lines: string, { characters, rest } = U
   }
 }
 
-/** Returns the end of the line after `characters` more characters. Line breaks inside values are escaped. */
+/**
+ * Returns the end of the line that is reached after `characters` more characters. Line breaks inside values are
+ * escaped.
+ */
 function endOfPiece(lines: string, from: number, characters: number): number {
   if (lines.length - from <= characters) return lines.length;
   const end = lines.indexOf('\n', from + characters);
   return end === -1 ? lines.length : end + 1;
 }
 
-/** Parses many rows at once, which is twice as fast as parsing each line. */
+/** Parses many rows with one call, which is twice as fast as parsing each line. */
 const parseRows = <Row>(lines: string): Row[] => JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`);

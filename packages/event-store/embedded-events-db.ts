@@ -23,14 +23,14 @@ import { isoDate } from './weeks.ts';
 
 export type EmbeddedOptions = {
   readonly dataDir: string;
-  /** Inserts are rejected while the disk has fewer free bytes; the default is 64 MiB. */
+  /** Minimum number of free bytes on the disk; with fewer, inserts are rejected. The default is 64 MiB. */
   readonly leastFreeBytes?: number;
 };
 
 /**
- * Opens the events store in this process: chDB's folder `<dataDir>/events`, with the journal in it. Next to the folder
- * is a ballast file. A marker file exists while the store is open; a start that finds it knows that the process
- * crashed.
+ * Opens the events store in this process: chDB's folder `<dataDir>/events`, which also contains the journal. A ballast
+ * file is next to the folder. A marker file exists while the store is open; a start that finds the marker knows that
+ * the process crashed.
  */
 export async function openEmbeddedEvents(
   { dataDir, leastFreeBytes }: EmbeddedOptions,
@@ -112,18 +112,24 @@ export async function openSettledEngine(dataDir: string): Promise<EmbeddedEngine
   }
 }
 
-/** An interrupted insert can belong to any day that ingestion accepts: late days, today, and tomorrow. */
+/**
+ * Number of days to repair after a crash. An interrupted insert can belong to any day that ingestion accepts: late
+ * days, today, and tomorrow.
+ */
 const DAYS_TO_REPAIR = LATEST_DAYS_LATE + 2;
 
-/** Inserts run one after the other, so the rows of the interrupted one arrived last. The clock counts in seconds. */
+/**
+ * Reads the days of the last insert. Inserts run one after the other, so the rows of the interrupted insert arrived
+ * last. The clock counts in seconds.
+ */
 const LAST_DAYS = `
   SELECT toString(toDate(ts)) AS day FROM events WHERE ts >= {from:Date} AND ts < {to:Date}
     AND ingested_at >= (SELECT max(ingested_at) - 5 FROM events WHERE ts >= {from:Date} AND ts < {to:Date})
   GROUP BY day ORDER BY day`;
 
 /**
- * Repairs the days of the last insert. It runs before any read, because a resent row is a duplicate and would stay out
- * of the copy. Checking a whole month takes seconds at millions of events; the comparison after the start checks all
+ * Repairs the days of the last insert before any read, because a resent row is a duplicate and would be missing from
+ * the copy. Checking a whole month takes seconds with millions of events; the comparison after the start checks all
  * days.
  */
 async function repairAfterCrash(engine: EmbeddedEngine, nowMs: number): Promise<void> {
@@ -169,19 +175,22 @@ function settledEngine(engine: EmbeddedEngine, { settle }: Pick<EventJournal, 's
   };
 }
 
-/** If a reload did not repair the damage, reloading at every query would not either. */
+/**
+ * Minimum time between two reloads for the same damage. If one reload did not repair the damage, another reload at
+ * every query would not either.
+ */
 const NOT_AGAIN_WITHIN_MS = MINUTE_MS;
 
 /**
- * Wraps the engine and repairs the damage that a disk causes when it fills up during a merge. The merged part then has
- * an empty file, and every query of its rows fails until a restart. A start sets the part aside and uses the parts that
- * it was merged from. This wrapper reloads the table in the same way, while those parts are still on disk, and repeats
+ * Wraps the engine and repairs the damage that occurs when a disk fills up during a merge. The merged part then has an
+ * empty file, and every query of its rows fails until a restart. A start sets the part aside and uses the parts from
+ * which it was merged. This wrapper reloads the table in the same way, while those parts are still on disk, and repeats
  * the query.
  */
 function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): EmbeddedEngine {
   /** The time of the last repair attempt for each part, and whether it succeeded. */
   const tries = new Map<string, { readonly atMs: number; readonly isMended: boolean }>();
-  // Many queries run into the damage at once and share one reload.
+  // Many concurrent queries encounter the damage and share one reload.
   const share = createSingleFlight<boolean>('while it runs');
   let reloading: Promise<unknown> = Promise.resolve();
 
@@ -195,7 +204,7 @@ function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): 
     return isMended;
   }
 
-  /** Whether a failed query that began at `beganMs` may be repeated. Repairs the damage if needed. */
+  /** Repairs the damage if needed. Returns whether a failed query that began at `beganMs` may be repeated. */
   async function isMended(error: unknown, beganMs: number): Promise<boolean> {
     const damage = damageOf(error);
     if (damage === null) return false;
@@ -229,7 +238,7 @@ function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): 
       await reloading;
       const beganMs = performance.now();
       await engine.command(sql).catch(async (error) => {
-        // It is unknown how much of the statement ran, so repeating it is left to the caller.
+        // It is unknown how much of the statement ran, so the caller decides whether to repeat it.
         await isMended(error, beganMs);
         throw error;
       });
@@ -244,7 +253,7 @@ function reloadingEngine(engine: EmbeddedEngine, tell: (line: string) => void): 
   };
 }
 
-/** A part's row count, and the first and last insert that it contains. */
+/** A part's row count, and the block numbers of the first and last insert in the part. */
 type Part = Readonly<Record<'rows' | 'first' | 'last', string>>;
 
 const PART = 'SELECT rows, min_block_number AS first, max_block_number AS last FROM system.parts';
@@ -255,14 +264,14 @@ const SOURCES = `${PART}
     AND partition_id IN (SELECT partition_id FROM system.parts WHERE ${OF_TABLE} AND name = {part:String})
   ORDER BY first, level DESC`;
 
-/** Whether all sources of the merged part are on disk: the engine removes them after some minutes. */
+/** Whether all sources of the merged part are still on disk. The engine removes sources after some minutes. */
 async function hasSources(engine: EmbeddedEngine, { table, part }: Damage): Promise<boolean> {
   const asked = { database: engine.database, table, part };
   const [damaged] = await readForJob<Part>(engine, DAMAGED_PART, asked);
   if (damaged === undefined) return false;
   const between = { ...asked, first: BigInt(damaged.first), last: BigInt(damaged.last) };
   let [rows, until] = [0, -1];
-  // If both a part and its sources are there, count only the part.
+  // If both a part and its sources are on disk, count only the part.
   for (const { rows: own, first, last } of await readForJob<Part>(engine, SOURCES, between)) {
     if (Number(first) <= until) continue;
     rows += Number(own);

@@ -13,8 +13,8 @@ const scope = { kind: 'all' } as const;
 const answer = { sql: 'SELECT {n:UInt32} AS n', scope };
 
 /**
- * Statements that fail after rows were produced, each in another way. chDB 3.4 leaks these rows into the next answer
- * (docs/events-store.md#t1).
+ * Statements that fail after rows were produced, each in a different way. chDB 3.4 leaks these rows into the next
+ * response (docs/events-store.md#t1).
  */
 const FAILURES = [
   {

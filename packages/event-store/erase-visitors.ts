@@ -4,18 +4,18 @@ import type { RowsOf } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** Which visitors to erase: one (32 hex digits), or all visitors of events before a time (epoch ms). */
+/** The visitors to erase: one visitor (32 hex digits), or all visitors of events before a time (epoch ms). */
 export type Visitors = { readonly fingerprint: string } | { readonly beforeMs: number };
 
 const NOBODY = `toFixedString('', 16)`;
 const WAIT = 'SETTINGS mutations_sync = 2';
 
-/** Whether a text is a visitor's fingerprint of 32 hex digits; all zeros mean no visitor. */
+/** Whether a text is a visitor's fingerprint of 32 hex digits. All zeros mean that there is no visitor. */
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text) && !/^0+$/.test(text);
 
 type Statement = (rowsOf: RowsOf) => string;
 
-/** Conditions that select each table's rows that name these visitors. */
+/** For each table, a condition that selects the rows that name these visitors. */
 type Conditions = { readonly events: string; readonly copy: string; readonly recent: string };
 
 function conditionsOf(visitors: Visitors, copied = '0'): Conditions {
@@ -55,9 +55,9 @@ async function readCopied(engine: EventsStore['engine'], visitors: Visitors): Pr
 }
 
 /**
- * Removes visitor data from every table: fingerprint, address and play token become empty; events and all totals do not
- * change. Resolves when no active part holds the old values; their files disappear some minutes later. Idempotent.
- * Earlier backups keep the old values until they are rotated.
+ * Removes visitor data from every table: fingerprint, address and play token become empty. No event is removed, and no
+ * total changes. Resolves when no active part holds the old values; the files of the old parts are deleted some minutes
+ * later. Idempotent. Earlier backups keep the old values until they are rotated.
  */
 export async function eraseVisitors(
   { engine }: Pick<EventsStore, 'engine'>,
@@ -76,13 +76,14 @@ export async function eraseVisitors(
     await sayAlive();
     await onEachShard(engine, statement);
   }
-  // If sums were sealed meanwhile, the seal may have copied newest views that still name a visitor.
+  // Throws if the lease was lost. Sums may then have been sealed meanwhile, and the seal may have copied newest views
+  // that still name a visitor.
   await sayAlive();
 }
 
 /**
- * Erases visitors from newest views. The mutation rewrites the live generation in place, part by part: readers never
- * find it empty.
+ * Erases visitors from newest views. The mutation rewrites the live generation in place, part by part, so readers never
+ * find the generation empty.
  */
 const eraseRecent =
   (condition: string): Statement =>
@@ -123,7 +124,7 @@ export type VisitorTouch = {
   readonly events: number;
 };
 
-/** Finds where these visitors were seen, and how many events there still name them. */
+/** Finds where these visitors were seen, and the number of events there that still name them. */
 export async function findTouchesOf(
   { engine }: Pick<EventsStore, 'engine'>,
   visitors: Visitors,

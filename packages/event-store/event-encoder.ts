@@ -32,17 +32,17 @@ export type EventColumn = keyof typeof EVENT_TYPES;
 export const EVENT_COLUMNS = Object.keys(EVENT_TYPES) as EventColumn[];
 
 /**
- * The fixed columns take at most 365 bytes: numbers of 10 to 20 digits, a fully escaped fingerprint, the reason, the
- * outlet's id, and tabs.
+ * Upper limit, in bytes, of a row's columns of limited length. They take at most 365 bytes: numbers of 10 to 20 digits,
+ * a fully escaped fingerprint, the reason, the outlet's ID, and tabs.
  */
 const FIXED_BYTES = 380;
-/** A character of text takes three bytes at most, or two with a backslash. */
+/** Maximum number of bytes per character of text: three, or two with a backslash. */
 const TEXT_BYTES = 3;
 
 /**
- * Encodes rows as ClickHouse's TabSeparated, which can carry a fingerprint's raw bytes (JSON cannot). Measured: 5 µs
- * per row; the digits of the two 64-bit numbers take half of that. One string for all rows instead of a buffer took 8
- * µs.
+ * Encodes rows as ClickHouse's TabSeparated, which can contain a fingerprint's raw bytes (JSON cannot). Measured: 5 µs
+ * per row, half of it for the digits of the two 64-bit numbers. A single string for all rows instead of a buffer took 8
+ * µs per row.
  */
 export function encodeEvents(rows: readonly StoredEvent[]): Buffer {
   const room = rows.reduce((sum, row) => sum + FIXED_BYTES + TEXT_BYTES * (row.cryptic.length + row.ip.length), 0);
@@ -67,7 +67,7 @@ function fixedColumns(row: StoredEvent): string {
 }
 
 /**
- * Encodes the columns on validity. Almost all events are valid and have no withheld amount, so this case has a fast
+ * Encodes the columns for validity. Almost all events are valid and have no withheld amount, so this case has a fast
  * path.
  */
 function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed, readingOf, sentId }: StoredEvent): string {
@@ -76,7 +76,7 @@ function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed, readi
   return `\t${invalid ?? 'none'}\t${withheldMicros}\t${withheldOwnerMicros}\t${signed ? 1 : 0}\t${readingOf}\t${id}\n`;
 }
 
-/** Writes sixteen raw bytes, escaping those that would end the column. Returns the new end. */
+/** Writes sixteen raw bytes, escaping bytes that would end the column. Returns the new end. */
 function writeFingerprint(buffer: Buffer, start: number, hex: string): number {
   let end = start;
   for (let at = 0; at < 32; at += 2) {
@@ -88,7 +88,7 @@ function writeFingerprint(buffer: Buffer, start: number, hex: string): number {
   return end;
 }
 
-/** The letter that follows the backslash for an escaped byte; 0 for a byte that needs no escape. */
+/** For each byte, the letter that follows the backslash in its escaped form; 0 for a byte that needs no escape. */
 const ESCAPED_BYTES = new Uint8Array(256);
 const LETTERS = { '\t': 't', '\n': 'n', '\r': 'r', '\\': '\\' };
 for (const [byte, letter] of Object.entries(LETTERS)) ESCAPED_BYTES[byte.charCodeAt(0)] = letter.charCodeAt(0);

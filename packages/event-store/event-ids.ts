@@ -6,9 +6,9 @@ import { repeatable } from './retry-steps.ts';
 import { isoDate } from './weeks.ts';
 
 /**
- * Completes `event_ids` for the days [from, to) (ISO dates) and returns the days it repaired. An insert commits to
- * `events` first, so a server or process that dies in between leaves ids out. Without the repair, such an event would
- * be taken for a new one.
+ * Completes `event_ids` for the days [from, to) (ISO dates) and returns the repaired days. An insert commits to
+ * `events` first, so a server or process that dies in between leaves out ids. Without the repair, a resent event with a
+ * missing id would be stored as a new event.
  */
 export async function repairEventIds(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
@@ -21,7 +21,7 @@ export async function repairEventIds(engine: EventsEngine, from: string, to: str
 
 const WITHIN = 'ts >= {from:Date} AND ts < {to:Date}';
 
-/** Ids of removed events may stay, because a lookup also reads the event. */
+/** Finds the days with missing ids. Ids of removed events may remain, because a lookup also reads the event. */
 const DIFFERING_DAYS = `
   SELECT toString(day) AS day FROM (
     SELECT toDate(ts) AS day, 1 AS isEvents, count() AS rows, groupBitXor(event_id) AS ids FROM events FINAL

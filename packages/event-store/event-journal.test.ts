@@ -26,7 +26,7 @@ const rowsOf = (first: number, count: number): StoredEvent[] =>
 const idsOf = (rows: readonly StoredEvent[]) => rows.map(({ eventId }) => String(eventId));
 const FULL = new EventsUnavailableError('The disk of the events store is full.', true);
 
-/** An engine that stores rows by id, as the real one does, and can be set to fail. */
+/** Creates an engine that stores rows by id, as the real engine does, and can be set to fail. */
 function fakeEngine() {
   const stored: string[] = [];
   const told: string[] = [];
@@ -34,7 +34,7 @@ function fakeEngine() {
     stored,
     told,
     inserts: 0,
-    /** Run before and after rows are stored. May throw. */
+    /** Called before and after rows are stored. May throw. */
     before: async (_ids: readonly string[]): Promise<void> => undefined,
     after: async (): Promise<void> => undefined,
     guard: async (write: () => Promise<void>) => write(),
@@ -331,7 +331,7 @@ test('stores what a crash left in both files, even if they have more weeks than 
   for (let week = 80; week < 160; week += 1) await ofWeek(week);
   await journal.close();
   engine.before = async (ids) => {
-    // The engine reports this too when it is busy merging, which may pass.
+    // A busy merging engine also reports this error, which may be temporary.
     if (ids.length > 100) throw new EventsUnavailableError('The events store is busy merging.', true);
   };
   await (await engine.open(folder)).close();
@@ -384,7 +384,7 @@ test('a reused file shows none of its earlier content', async () => {
   await file.clear();
   await file.append(Buffer.from('short'));
   await file.close();
-  // As if the power was cut after only the beginning was overwritten.
+  // Simulates a power cut after only the beginning was overwritten.
   const fresh = readFileSync(path);
   writeFileSync(`${path}.cut`, Buffer.concat([fresh, used.subarray(fresh.length)]));
   const cut = await openJournalFile(`${path}.cut`);

@@ -12,15 +12,16 @@ import { blockOf, setAside } from './refused-events.ts';
 import { weekNumber } from './weeks.ts';
 
 /**
- * A write-ahead log for small inserts into an embedded store. An engine insert costs 25 ms and 28 syncs whatever its
- * size; an append to a synced file is as safe and a hundred times cheaper. No other process may write to the store.
+ * A write-ahead log for small inserts into an embedded store. An engine insert costs 25 ms and 28 syncs regardless of
+ * its size; an append to a synced file is equally safe and a hundred times cheaper. No other process may write to the
+ * store.
  */
 export type EventJournal = Pick<KnownIndex, 'event' | 'follower'> & {
   /** Resolves when the rows are on disk: in the journal, or, for large inserts, in the engine. */
   insert(rows: readonly StoredEvent[]): Promise<void>;
   /** Resolves when the engine has all rows inserted before the call and the journal no longer holds them. */
   settle(): Promise<void>;
-  /** Closes the files. Unsettled rows stay for the next start. */
+  /** Closes the files. Unsettled rows remain in the journal for the next start. */
   close(): Promise<void>;
 };
 
@@ -35,13 +36,16 @@ type Parts = {
   readonly tell: (line: string) => void;
 };
 
-/** From this number of rows on, the engine's cost per insert is small compared with its cost per row. */
+/**
+ * Minimum number of rows that bypass the journal. For these inserts, the engine's cost per insert is small compared
+ * with its cost per row.
+ */
 const MANY_ROWS = 1_000;
 /** The number of rows that triggers a settle, and the total number of rows that may wait for the engine. */
 const ENOUGH_ROWS = 4_000;
 const MOST_ROWS = 12_000;
 const MOST_WAIT_MS = 1_000;
-/** The engine takes at most 100 partitions per insert. */
+/** Maximum number of weeks in a journal file. The engine accepts at most 100 partitions per insert. */
 const MOST_WEEKS = 90;
 
 type Segment = {
@@ -50,7 +54,7 @@ type Segment = {
   readonly blocks: Buffer[];
   readonly weeks: Set<number>;
   rows: number;
-  /** Whether an append failed: the file may then hold rows that were never acknowledged. */
+  /** Whether an append failed. The file may then contain rows that were never acknowledged. */
   isSpoilt: boolean;
   known: KnownIndex;
 };
@@ -68,7 +72,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** Appends and the switch to the other file never overlap. */
+  /** Runs work in turn, so that appends and the switch to the other file never overlap. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = lastTurn.then(work);
     lastTurn = turn.catch(() => undefined);
@@ -78,12 +82,12 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   const isEmpty = ({ rows, isSpoilt }: Segment) => rows === 0 && !isSpoilt;
 
   async function settleOnce(): Promise<void> {
-    // Rows whose settle failed go first. This settle then stores the newer rows as well.
+    // Store the rows of a failed settle first, and then also the newer rows.
     if (settling !== null) await storeSettling(settling);
     await inTurn(async () => {
       if (isEmpty(active)) return;
-      // Switch in one synchronous step: lookups of waiting rows can happen at any time, and each row must be in one of
-      // the two.
+      // Switch in one synchronous step. Lookups of waiting rows can happen at any time, and each row must be in one of
+      // the two segments.
       settling = active;
       active = active === first ? second : first;
     });
@@ -103,7 +107,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   }
 
   /**
-   * Stores rows. Acknowledged rows that the engine rejects must not block the rows after them: they are reported and
+   * Stores rows. Acknowledged rows that the engine rejects must not block the rows after them, so they are reported and
    * set aside for inspection.
    */
   async function storeAround(columns: readonly string[], rows: Buffer): Promise<void> {
@@ -132,7 +136,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     return run;
   }
 
-  /** Runs one settle after the other. Calls during a settle share the next one. */
+  /** Runs one settle after the other. Calls made during a settle share the next settle. */
   function settle(): Promise<void> {
     if (next !== null) return next;
     if (running === null) return settling === null && isEmpty(active) ? Promise.resolve() : settleNow();
@@ -185,7 +189,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
       return true;
     }).catch(() => false);
     settleSoon();
-    // A journal failure need not affect the engine; if the engine fails too, its error is the better response.
+    // A journal failure need not affect the engine. If the engine also fails, its error is the better response.
     if (!isWritten) await insertDirectly(rows);
   }
 
@@ -200,8 +204,8 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   }
 
   /**
-   * Records and reports missing rows. They were acknowledged, so there may be no other copy: the sender may have
-   * deleted them.
+   * Records and reports missing rows. The rows were acknowledged, so there may be no other copy: the sender may have
+   * deleted its own.
    */
   function noteMissing(file: number, acknowledged: number, left: readonly Buffer[]): void {
     const found = left.reduce((sum, block) => sum + rowsIn(block), 0);
@@ -262,7 +266,10 @@ function rowsIn(block: Buffer): number {
   return rows;
 }
 
-/** Groups blocks by their list of columns, one insert each. There is one list unless the version changed in between. */
+/**
+ * Groups blocks by their list of columns, with one insert per list. There is a single list unless the version changed
+ * in between.
+ */
 function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; rows: Buffer }[] {
   const found = new Map<string, Buffer[]>();
   for (const block of blocks) {
@@ -275,7 +282,7 @@ function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; row
   return [...found].map(([names, rows]) => ({ columns: names.split('\t'), rows: Buffer.concat(rows) }));
 }
 
-/** Returns where the row nearest to the middle starts; null for a single row. Newlines inside a row are escaped. */
+/** Returns the start of the row nearest to the middle; null for a single row. Newlines inside a row are escaped. */
 function middleOf(rows: Buffer): number | null {
   const after = rows.indexOf(NEW_LINE, Math.floor(rows.length / 2)) + 1;
   if (after > 0 && after < rows.length) return after;
@@ -283,20 +290,20 @@ function middleOf(rows: Buffer): number | null {
   return before > 0 ? before : null;
 }
 
-/** How much of a journal file was acknowledged: bytes and rows from its start. */
+/** The acknowledged part of a journal file: its number of bytes and rows, from the start of the file. */
 type Acknowledged = { readonly length: number; readonly rows: number };
 
 /**
- * Records, next to the journal's files, how much of each was acknowledged. A start uses it to tell missing rows from an
- * interrupted append that was never acknowledged. It costs no sync: a power cut may lose the newest record, which only
- * leaves less to compare. It never records more than is already on disk.
+ * Records, next to the journal's files, how much of each file was acknowledged. With this record, a start distinguishes
+ * missing rows from an interrupted append that was never acknowledged. The record costs no sync: a power cut may lose
+ * the newest record, which only leaves less to compare. A record never covers more than is already on disk.
  */
 type JournalMark = {
   /** Returns the record found when the file was opened; a length of 0 if it cannot be read. */
   found(at: number): Acknowledged;
   /**
-   * Records rows that are on disk. Written in the background; if several records of a file are pending, only the newest
-   * is written.
+   * Records rows that are on disk. The record is written in the background; if several records of a file are pending,
+   * only the newest is written.
    */
   note(at: number, acknowledged: Acknowledged): void;
   /** Resolves once the removal of the record is on disk, so that the file may be emptied. */
@@ -308,14 +315,16 @@ const NOTHING: Acknowledged = { length: 0, rows: 0 };
 const CHECK_BYTES = 4;
 const SLOT_BYTES = 8 + 4 + CHECK_BYTES;
 
-/** Opens the mark file at `path` for journal files numbered below `files`, and creates it if missing. */
+/**
+ * Opens the mark file at `path` for journal files numbered below `files`, and creates the mark file if it is missing.
+ */
 async function openJournalMark(path: string, files: number): Promise<JournalMark> {
   const isNew = !existsSync(path);
   const file = await open(path, isNew ? 'w+' : 'r+', 0o600);
   if (isNew) syncFolder(dirname(path));
   const bytes = Buffer.alloc(files * SLOT_BYTES);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-  // Allocate its space now: later writes must succeed even on a full disk.
+  // Allocate the file's space now, because later writes must succeed even on a full disk.
   if (bytesRead < bytes.length) await file.write(bytes, 0, bytes.length, 0).catch(() => undefined);
   const found = Array.from({ length: files }, (_, at) => readSlot(bytes.subarray(at * SLOT_BYTES), at));
   const wanted = new Map<number, Acknowledged>();

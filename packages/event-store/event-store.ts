@@ -1,6 +1,6 @@
 /**
- * The event store's API for every room: reading within a scope, inserting, row types and errors. Rooms that run an
- * installation also use `operations.ts`. Nothing else in this package is public.
+ * The event store's API for every folder: reading within a scope, inserting, row types and errors. Folders that operate
+ * an installation also use `operations.ts`. Nothing else in this package is public.
  */
 export { eventIdOf } from './event-identity.ts';
 export {

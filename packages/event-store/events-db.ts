@@ -11,29 +11,32 @@ export type ReadLimits = {
 };
 
 /**
- * One statement on the events store. `sql` is a constant with `{name:Type}` placeholders, never built from input;
- * values are bound. The scope is also set as `additional_table_filters`, so that a forgotten WHERE leaks nothing.
+ * A statement on the events store. `sql` is a constant with `{name:Type}` placeholders, never built from input; values
+ * are bound. The scope is also set as `additional_table_filters`, so that a forgotten WHERE leaks nothing.
  */
 export type EventsRead = {
   readonly sql: string;
   readonly params?: Readonly<Record<string, SqlValue>>;
   readonly scope: Scope;
   readonly limits?: ReadLimits;
-  /** `low` for reads that cover a large part of the events: ingestion and all other queries go first. */
+  /** `low` for reads that cover a large part of the events: ingestion and all other queries then have precedence. */
   readonly priority?: 'low';
 };
 
 /**
- * The read side of the events store. It has no function that writes, and the engine rejects a statement that would
- * (`read-sessions.ts`, `server-engine.ts`). 64-bit integers arrive as text, so that no digit is lost: convert them with
- * BigInt or Number in the query function.
+ * The read side of the events store. It has no function that writes, and the engine rejects statements that write
+ * (`read-sessions.ts`, `server-engine.ts`). 64-bit integers are returned as text, so that no digit is lost: convert
+ * them with BigInt or Number in the query function.
  */
 export interface EventsReader {
   /** Returns all rows of a small result. Throws `EventsUnavailableError` when the store does not respond. */
   query<Row>(read: EventsRead): Promise<Row[]>;
-  /** Yields row by row, for results that can be large. */
+  /** Yields rows one by one, for results that can be large. */
   stream<Row>(read: EventsRead): AsyncIterable<Row>;
-  /** Returns the current seal. A request takes it once and passes it to each query, so that all of them agree. */
+  /**
+   * Returns the current seal. A request reads the seal once and passes it to each query, so that all queries use the
+   * same seal.
+   */
   seal(): Promise<Seal>;
   /** Whether the store responds and has room for inserts. */
   isReady(): Promise<boolean>;
@@ -43,12 +46,12 @@ export interface EventsReader {
 export interface EventsDb extends EventsReader {
   /**
    * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert, so callers should batch.
-   * Sending the same row again changes nothing. A fence rejects rows that arrive too late.
+   * Sending the same row again changes nothing. With a fence, rows that arrive too late are rejected.
    */
   insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
   /** Returns the wanted events that are already stored, whatever their timestamp (docs/events-store.md#reading). */
   findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
-  /** Returns the stored clicks and burns of these views: one per wanted kind and invalid reason. */
+  /** Returns the stored clicks and burns of these views: at most one per wanted kind and invalid reason. */
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
   /** Whether an insert whose locks are lost has ended: no part of it is running, and none can start. */
   hasInsertEnded(insert: LostInsert): Promise<boolean>;
@@ -56,9 +59,9 @@ export interface EventsDb extends EventsReader {
 }
 
 /**
- * Sealed rollups hold everything before the watermark (the start of a UTC day, ISO `YYYY-MM-DD`); `events` holds the
- * rest. Only rollup rows with these numbers are valid: the generation for totals, and one seal number per week (keyed
- * by its Monday).
+ * The published state of the rollups. Sealed rollups contain everything before the watermark (the start of a UTC day,
+ * ISO `YYYY-MM-DD`); later data is in `events`. Only rollup rows with these numbers are valid: the generation for
+ * totals, and one seal number per week (keyed by its Monday).
  */
 export type Seal = {
   readonly generation: number;
@@ -67,27 +70,31 @@ export type Seal = {
   readonly archive: Archive;
 };
 
-/** `events`: the number of raw rows that the seal was made from. */
+/** A sealed week. `events` is the number of raw rows from which the seal was made. */
 export type SealedWeek = { readonly number: number; readonly events: number };
 
 /**
- * Weeks (Mondays) whose single events are no longer stored. Data before `endMs` (epoch ms, the start of a week) is only
- * in `archived_quarter`, under the weeks' numbers. Readers ignore older rows that are still in `events`.
+ * Weeks (keyed by their Monday) whose single events are no longer stored. Data before `endMs` (epoch ms, the start of a
+ * week) is only in `archived_quarter`, under the weeks' numbers. Readers ignore older rows that are still in `events`.
  */
 export type Archive = { readonly endMs: number; readonly weeks: ReadonlyMap<string, ArchivedWeek> };
 
-/** `events`: the number of single events that it was made from; `atMs`: when readers began to use it (epoch ms). */
+/**
+ * An archived week. `events` is the number of single events from which its sums were made; `atMs` is when readers began
+ * to use the sums (epoch ms).
+ */
 export type ArchivedWeek = { readonly number: number; readonly events: number; readonly atMs: number };
 
 export type EventKind = 'view' | 'click' | 'burn';
 
 /**
  * The kinds of rows in `events`. A reading is not an event sent by an outlet: it corrects the energy of a stored view
- * by a signed difference. It has the timestamp of its view, so that a sum over any time range includes both or neither.
+ * by a signed difference. A reading has the timestamp of its view, so that a sum over any time range includes both or
+ * neither.
  */
 export type StoredKind = EventKind | 'reading';
 
-/** Where a reading's energy comes from; `none` for all other rows. */
+/** The source of a reading's energy; `none` for all other rows. */
 export type ReadingSource = 'none' | EventKind | 'register';
 
 /** The sent id stored for events whose sent id is unknown. */
@@ -96,7 +103,7 @@ export const NO_UUID = '00000000-0000-0000-0000-000000000000';
 /** Counts the events in rows of `events` or its campaign copy; readings are not events. */
 export const EVENTS_IN_ROWS = "countIf(kind != 'reading')";
 
-/** Change in the number of views with estimated energy, for each row of `events`. */
+/** SQL for the change that each row of `events` makes to the number of views with estimated energy. */
 export const ESTIMATED_BY_ROW =
   "multiIf(kind = 'view' AND NOT energy_metered, 1, kind = 'reading' AND energy_metered, -1, 0)";
 
@@ -111,7 +118,7 @@ export type StoredEvent = {
   readonly customerKey: number;
   readonly outletKey: number;
   readonly timestampMs: number;
-  /** First 8 bytes of SHA-256 over the outlet and the event id it sent. */
+  /** The first 8 bytes of SHA-256 over the outlet and the event ID that it sent. */
   readonly eventId: bigint;
   readonly kind: StoredKind;
   /** Reporting day in the venue's time zone, `YYYY-MM-DD`. */
@@ -123,12 +130,12 @@ export type StoredEvent = {
   readonly amountMicros: number;
   readonly ownerMicros: number;
   /**
-   * In milliwatt-hours, because the configured estimate may be a fraction of a watt-hour. Only readings can be
+   * Energy in milliwatt-hours, because the configured estimate may be a fraction of a watt-hour. Only readings can be
    * negative.
    */
   readonly energyMilliWh: number;
   /**
-   * For a view: whether it came with a reading. For a reading: whether it is the first one, which replaces the
+   * For a view: whether the view has a reading. For a reading: whether it is the first reading, which replaces the
    * estimate.
    */
   readonly energyMetered: boolean;
@@ -141,9 +148,9 @@ export type StoredEvent = {
   /** IPv6 or IPv4 notation; '::' if unknown. */
   readonly ip: string;
   readonly cryptic: string;
-  /** Why the event is invalid; null for a valid one. */
+  /** The reason why the event is invalid; null for a valid event. */
   readonly invalid: InvalidReason | null;
-  /** The amount that an invalid event would have earned; 0 for a valid one. */
+  /** The amount that an invalid event would have earned; 0 for a valid event. */
   readonly withheldMicros: number;
   readonly withheldOwnerMicros: number;
   /** Whether the view belongs to a play that the server issued. */
@@ -153,13 +160,10 @@ export type StoredEvent = {
   readonly sentId: string;
 };
 
-/** A view (as its `eventId`) and the kind of event that can follow it. */
+/** A view, identified by its `eventId`, and the kind of event that can follow the view. */
 export type Follow = { readonly viewId: bigint; readonly kind: StoredKind };
 
-/**
- * An event's id and its outlet. The id is a hash that includes the outlet, so it is looked up in that outlet's rows
- * only.
- */
+/** An event's id and its outlet. The id is a hash that includes the outlet, so lookups read only that outlet's rows. */
 export type WantedEvent = { readonly eventId: bigint; readonly outletKey: number };
 export type WantedFollow = Follow & { readonly outletKey: number };
 
@@ -178,15 +182,15 @@ export type KnownEvent = {
 };
 
 /**
- * Protects against a process that freezes. Its locks expire after a while. When it resumes, it must not store rows that
- * another process has since decided differently.
+ * Protects against a process that freezes, whose locks expire after a while. When the process resumes, it must not
+ * store rows about which another process has since decided differently.
  */
 export type InsertFence = {
-  /** Identifies the insert. The server queries that store its rows have ids that begin with it. */
+  /** Identifies the insert. The IDs of the server queries that store its rows begin with this text. */
   readonly id: string;
   /** Called right before rows are sent; throws if the locks are lost. */
   confirm(): Promise<void>;
-  /** How long the locks are guaranteed after `confirm`, in milliseconds: the server rejects rows that arrive later. */
+  /** How long the locks are guaranteed after `confirm`, in milliseconds. The server rejects rows that arrive later. */
   readonly heldForMs: number;
 };
 
@@ -207,7 +211,7 @@ export class EventsUnavailableError extends Error {
   }
 }
 
-/** It is certain that nothing was stored, so ingestion may decide the same rows again. */
+/** An error which guarantees that nothing was stored, so that ingestion may decide about the same rows again. */
 export class NothingStoredError extends EventsUnavailableError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, true, options);
@@ -215,6 +219,6 @@ export class NothingStoredError extends EventsUnavailableError {
   }
 }
 
-/** Builds the error of an insert in several parts, if one part was not stored but others were. */
+/** Builds the error for an insert in several parts of which one was not stored but others were. */
 export const partlyStored = (cause: NothingStoredError): EventsUnavailableError =>
   new EventsUnavailableError(`${cause.message} Some rows were stored before.`, true, { cause });

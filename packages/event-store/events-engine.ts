@@ -3,35 +3,38 @@ import type { InsertFence, SqlValue } from './events-db.ts';
 
 /**
  * The interface between the events store and its database: chDB in this process, or a ClickHouse server. All code above
- * it (scope filters, limits, deduplication, sealing) is the same for both.
+ * this interface (scope filters, limits, deduplication, sealing) is the same for both.
  */
 export interface EventsEngine {
   /** Yields the rows of a SELECT in chunks, 64-bit integers as text, on a connection that cannot write. */
   read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
-  /** Runs a statement of an internal job that returns nothing. Its text contains no outside values. */
+  /** Runs a statement of an internal job that returns nothing. The statement's text contains no outside values. */
   command(sql: string): Promise<void>;
-  /** Inserts tab-separated rows into `events`; resolves when they are on disk. A fence limits how late it may be. */
+  /**
+   * Inserts tab-separated rows into `events`; resolves when they are on disk. A fence limits how late the rows may
+   * arrive.
+   */
   insertEvents(columns: readonly EventColumn[], rows: Buffer, fence?: InsertFence): Promise<void>;
   /** Inserts tab-separated rows into any table. */
   insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void>;
-  /** Streams a result as tab-separated text, at the consumer's pace. Chunks can end anywhere. */
+  /** Streams a result as tab-separated text, at the consumer's pace. Chunks can end at any byte. */
   readText(statement: EngineRead): AsyncIterable<Uint8Array>;
   /** The database that contains the tables, to qualify names in filters. */
   readonly database: string;
-  /** The shards, for maintenance on one after the other: this engine alone, or each shard of a cluster. */
+  /** The shards, for maintenance of one after the other: this engine alone, or each shard of a cluster. */
   readonly shards: readonly EventsShard[];
   /**
-   * Returns the table with a shard's own rows: on a single server the table itself, on a cluster the local table behind
-   * it.
+   * Returns the name of the table with a shard's own rows: on a single server the table itself, on a cluster the local
+   * table behind it.
    */
   readonly rowsOf: RowsOf;
   close(): Promise<void>;
 }
 
 export type EventsShard = {
-  /** A prefix that distinguishes its parts from those of other shards. */
+  /** A prefix that distinguishes the parts of this shard from those of other shards. */
   readonly name: string;
-  /** All copies of the shard's rows; a lagging one may lack the newest rows. */
+  /** All copies of the shard's rows; a lagging copy may lack the newest rows. */
   readonly replicas: readonly Pick<EventsEngine, 'read'>[];
   read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
   command(sql: string): Promise<void>;
@@ -50,10 +53,10 @@ export type EngineRead = {
   readonly params: Readonly<Record<string, SqlValue>>;
   readonly settings: EngineSettings;
   /**
-   * The worker pool of a read:
-   * - `ingestion` and `small` results arrive whole and quickly.
-   * - `report` results do too, but few run at once, with the lowest priority.
-   * - `job` results arrive whole and may take minutes.
+   * The worker pool for a read:
+   * - `ingestion` and `small` results arrive complete and quickly.
+   * - `report` results do too, but few of these reads run concurrently, with the lowest priority.
+   * - `job` results arrive complete and may take minutes.
    * - `large` results stream at the consumer's pace.
    *
    * `job` and `large` never take the slots of `small`, and no other read takes those of `ingestion`.

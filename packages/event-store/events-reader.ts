@@ -1,6 +1,6 @@
 import type { EventsReader } from './events-db.ts';
 
-/** Returns the store without the functions that write to it or close it. Features receive this. */
+/** Returns the store for features, without the functions that write to it or close it. */
 export const readerOf = (events: EventsReader): EventsReader =>
   Object.freeze({
     query: <Row>(read: Parameters<EventsReader['query']>[0]) => events.query<Row>(read),

@@ -26,7 +26,7 @@ const row = (timestampMs: number) =>
   }) as StoredEvent;
 const LATE = row(Date.UTC(2026, 10, 10));
 
-/** A store that only records its calls, in order. */
+/** Creates a store that only records its calls, in order. */
 function notingStore(insertEvents: () => Promise<void> = async () => undefined) {
   const done: string[] = [];
   const ledger = {

@@ -24,7 +24,10 @@ import { isoDate, lateWeeks } from './weeks.ts';
 export interface EventsStore extends EventsDb {
   readonly engine: EventsEngine;
   readonly doubtfulDays: DoubtfulDays;
-  /** Preloads what makes inserts faster. It takes seconds at many millions of events; nothing has to wait for it. */
+  /**
+   * Preloads data that makes inserts faster. This takes seconds with many millions of events, but no caller has to wait
+   * for it.
+   */
   readAhead(): Promise<void>;
 }
 
@@ -36,22 +39,22 @@ export type EventsStoreParts = {
   readonly now: () => number;
   /** Resolves once the rows are durable. */
   readonly insertRows: (rows: readonly StoredEvent[], fence?: InsertFence) => Promise<void>;
-  /** Whether there is room for inserts. The default is always true. */
+  /** Whether there is room for inserts. By default, always true. */
   readonly canInsert?: () => Promise<boolean>;
-  /** The default is always true: the inserts of an embedded store end with their process. */
+  /** Whether an insert has ended. By default, always true: the inserts of an embedded store end with their process. */
   readonly hasInsertEnded?: (insert: LostInsert) => Promise<boolean>;
   readonly readAhead?: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Creates the part that both drivers share: scope, limits, encoding, late rows, existing ids.
+ * Creates the part that both drivers share: scope, limits, encoding, late rows, known ids.
  *
  * An insert runs in five steps:
  * 1. Mark the late weeks in the ledger, before any row is stored.
  * 2. Reject rows of archived weeks.
- * 3. Add the ids to the existing ids.
- * 4. Hand the rows to the driver. An unconfirmed failure makes their days doubtful.
+ * 3. Add the ids to the known ids.
+ * 4. Pass the rows to the driver. After an unconfirmed failure, their days are doubtful.
  * 5. End the marks and confirm the ids.
  */
 export function createEventsStore(parts: EventsStoreParts): EventsStore {
@@ -102,7 +105,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     hasInsertEnded: async (lost) => (await parts.hasInsertEnded?.(lost)) ?? true,
     seal: () => ledger.current(),
-    // Callers share one check while a store does not respond.
+    // While a store does not respond, callers share one check.
     isReady: singleFlight(
       'while it runs',
       async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true),
@@ -127,16 +130,19 @@ export const createReads = (
   },
 });
 
-/** The memory limit for one result. It spills to disk before it reaches the limit. */
+/** Memory limit for one result, in bytes. Results spill to disk before they reach the limit. */
 const READ_MEMORY_BYTES = 200_000_000;
 const SPILL_BYTES = 66_000_000;
 
-/** Reads share two cores and 600 MB: one thread each, and buffers that fit a block instead of 1 MB per column. */
+/**
+ * Settings that keep a read small. Reads share two cores and 600 MB, so each has one thread, and buffers that fit a
+ * block instead of 1 MB per column.
+ */
 const SMALL_FOOTPRINT = { max_threads: 1, max_read_buffer_size: 131_072 } as const;
 
 /**
- * By default, each query reloads the statistics of every part, which took a tenth of its time. They only order
- * conditions, and these queries have few.
+ * Setting that disables statistics. By default, each query reloads the statistics of every part, which took a tenth of
+ * its time. Statistics only order conditions, and these queries have few.
  */
 const NO_STATISTICS = { allow_statistics_optimize: 0 } as const;
 
@@ -173,21 +179,19 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
   };
 }
 
-/**
- * An insert that this process gave up may still run on a server, but never longer than the server's own limits allow.
- */
+/** Upper limit for the duration of an insert that this process gave up. The server's own limits end such an insert. */
 const LONGEST_INSERT_MS = 5 * MINUTE_MS;
 
 /**
- * Days of failed inserts with an unknown outcome. An event may be in `events` but not in the campaign copy. A resend of
- * it is a duplicate, so it would stay out of the copy until its week is sealed.
+ * Days of failed inserts with an unknown outcome. An event may be in `events` but not in the campaign copy. When that
+ * event is resent, it is a duplicate, so the copy would lack it until its week is sealed.
  */
 type DoubtfulDays = {
   add(rows: readonly { readonly timestampMs: number }[]): void;
   isEmpty(): boolean;
   /**
-   * Repairs doubtful days and returns the days (ISO dates) whose copy lacked rows. It keeps checking a day until no
-   * insert of that time can still be in progress.
+   * Repairs doubtful days and returns the days (ISO dates) whose copy lacked rows. A day is checked repeatedly until no
+   * insert from that time can still be in progress.
    */
   repair(engine: EventsEngine): Promise<string[]>;
 };

@@ -25,8 +25,8 @@ const EVENTS = 6_000;
 const DEAD = new Error('the process was killed here');
 
 /**
- * Inserts events as the version before judging wrote them. Of ten events one is a click and one a burn; every fourth
- * earns nothing.
+ * Inserts events as the version without validity checks wrote them. Of every ten events, one is a click and one a burn;
+ * every fourth event earns nothing.
  */
 const INSERT_AS_BEFORE = `INSERT INTO events (customer_id, device_id, ts, event_id, kind, local_day, advertiser_id, campaign_id,
     flight_id, amount_micros, owner_micros, energy_milli_wh, energy_metered, view_id, fingerprint, ip, cryptic)
@@ -48,7 +48,7 @@ const ARCHIVE_AS_BEFORE = (table: string, from: string, number: number) =>
     countIf(kind = 'view' AND NOT energy_metered), min(ts) FROM ${from} FINAL WHERE toMonday(ts) = toDate('${ARCHIVED}')
   GROUP BY customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id`;
 
-/** All sources of figures, for any reader. Equal before and after. */
+/** Reads all sources of figures, for any reader. The result must be equal before and after. */
 const EVERYTHING = `SELECT
   (SELECT [toString(count()), toString(uniqExact(event_id)), toString(sum(amount_micros)), toString(sum(owner_micros)),
     toString(sum(cityHash64(ts, kind, local_day, customer_id, device_id)))] FROM events FINAL) AS raw,
@@ -57,7 +57,7 @@ const EVERYTHING = `SELECT
   (SELECT [toString(sum(events)), toString(sum(amount_micros))] FROM archived_quarter) AS archive,
   (SELECT [toString(sum(views)), toString(sum(clicks)), toString(sum(burns)), toString(sum(amount_micros))] FROM sealed_day) AS sealed`;
 
-/** A store that a failed test leaves open keeps all others from opening. */
+/** Steps that close stores after a test. A store left open by a failed test would prevent all others from opening. */
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -106,7 +106,7 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
           const command = async (sql: string) => {
             steps += 1;
             if (steps > lastStep) throw DEAD;
-            // Every other time the process is killed after the statement ran and before it was recorded.
+            // Every other time, the process is killed after the statement ran and before it was recorded.
             await node.command(sql);
             if (steps === lastStep && lastStep % 2 === 0) throw DEAD;
           };
@@ -122,7 +122,7 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
       expect(said[0]).toMatch(/^Bringing the events store up to date: 0007-invalid-traffic, step 1 of \d+/);
       await close();
 
-      // The product goes on with the store: old events count as before, and new ones are judged.
+      // The product continues with the store: old events count as before, and new events are checked for validity.
       let nowMs = Date.parse('2026-03-12T12:00:00Z');
       const ledger = createMemorySealLedger();
       const archived = { number: 2, events: 2_016, atMs: 0 };
@@ -177,7 +177,8 @@ describe.each(KINDS)('a store of the version before judging (%s)', (kind) => {
           { invalid: 'data_centre', events: 1, kept: 5_000 },
           { invalid: 'none', events: EVENTS - 2_016 + 1, kept: 0 },
         ]);
-      // Reasons of later migrations are stored, copied in campaign order, sealed and archived like the first ones.
+      // Reasons added by later migrations are stored, copied in campaign order, sealed and archived like the original
+      // reasons.
       await events.insert(
         INVALID_REASONS.map((invalid, at) =>
           makeStoredEvent({

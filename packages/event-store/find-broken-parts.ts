@@ -34,7 +34,7 @@ const ROWS_A_BYTE = `
   WHERE database = {database:String} AND table = {table:String} AND active`;
 
 /**
- * Returns the parts that the engine set aside, with their shard. Skips replicated shards: they fetch broken parts from
+ * Returns the parts that the engine set aside, with their shard. Skips replicated shards, which fetch broken parts from
  * another replica.
  */
 async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPart & { shard: EventsShard })[]> {
@@ -48,7 +48,7 @@ async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPa
 /**
  * Records the weeks whose raw rows the engine silently set aside when it started. A server may have restarted since
  * this process started, so each run checks again. The sealed sums of these weeks do not change. The engine keeps using
- * the sources of a broken merged part if they are still there: only the remaining difference is lost. Returns the
+ * the sources of a broken merged part if they still exist, so that only the remaining difference is lost. Returns the
  * weeks.
  */
 export async function noteBrokenParts(
@@ -79,7 +79,7 @@ export async function noteBrokenParts(
   return [...withoutSums, ...lost.keys()];
 }
 
-/** Does the same for archived weeks, which have only sums. */
+/** Records losses in archived weeks, which have only sums. Returns these weeks. */
 async function noteBrokenSums(engine: EventsEngine, ledger: SealLedger): Promise<string[]> {
   const table = { database: engine.database, table: engine.rowsOf('archived_quarter') };
   const broken = new Set((await findBroken(engine, table)).map(({ partition_id: id }) => Number(id)));

@@ -71,7 +71,7 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
   });
 });
 
-/** A server that accepts connections and never answers. */
+/** Opens a server that accepts connections and never responds. */
 async function openSilentServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');

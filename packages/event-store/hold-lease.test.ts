@@ -5,7 +5,7 @@ import { LeaseLostError } from './seal-ledger.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A lease of half a minute, as the accounts store keeps it. */
+/** Creates a lease that lasts 30 seconds, as in the accounts store. */
 function leaseOfOne() {
   let holder = '';
   let until = 0;

@@ -1,12 +1,12 @@
 import type { SealLedger } from './seal-ledger.ts';
 import { LeaseLostError } from './seal-ledger.ts';
 
-/** Several times within the half minute that a lease lasts. */
+/** Interval between renewals of the lease: several renewals within the 30 seconds for which a lease lasts. */
 const PROLONG_EVERY_MS = 6_000;
 
 /**
  * Runs work while no other process seals; returns null if another run holds the lease. A statement may take minutes, so
- * a timer prolongs the lease while this process lives. The lease expires half a minute after the process is killed or
+ * a timer renews the lease while this process runs. The lease expires 30 seconds after the process is killed or
  * freezes. A process that resumes too late fails at its next step: `prolong` throws, and nothing is published.
  */
 export async function holdLease<Result>(
@@ -21,7 +21,7 @@ export async function holdLease<Result>(
     await ledger.prolongLease(run);
   };
   const alive = setInterval(() => {
-    // A store that does not respond may respond the next time. A lost lease stays lost.
+    // A store that does not respond now may respond at the next renewal. A lost lease stays lost.
     prolong().catch((error: unknown) => {
       if (error instanceof LeaseLostError) lost = error;
     });
@@ -30,7 +30,8 @@ export async function holdLease<Result>(
     return await work(prolong);
   } finally {
     clearInterval(alive);
-    // Without this call, the lease expires half a minute later. A failure must not discard the result of the work.
+    // Release the lease early. If the release fails, the lease expires within 30 seconds, so ignore the error rather
+    // than discard the result of the work.
     await ledger.releaseLease(run).catch(() => undefined);
   }
 }

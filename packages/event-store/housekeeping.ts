@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { LeaseLostError } from './seal-ledger.ts';
 
-/** After a failure caused by a disk or an unreachable server, do not retry every minute. */
+/** How long to pause after a failure. A full disk or an unreachable server would also fail a retry every minute. */
 const REST_MS = 15 * MINUTE_MS;
 
 export type Housekeeping = {
   /**
-   * Wraps a step that runs before or after other work. Its failure affects nothing else, and it is retried after a
-   * pause.
+   * Wraps a step that runs before or after other work. If the step fails, the other work is not affected, and the step
+   * is retried after a pause.
    */
   quietly<Args extends unknown[]>(step: (...args: Args) => Promise<void>): (...args: Args) => Promise<void>;
   /** Called by a step that could not finish: the next runs are skipped for a while. */

@@ -21,7 +21,8 @@ test('almost never reports an id that was not added', () => {
   for (let n = 0; n < 400_000; n += 1) filter.add(word(random), word(random), n % 53);
   let mistaken = 0;
   for (let n = 0; n < 300_000; n += 1) mistaken += filter.weeksOf(word(random), word(random)).length;
-  // In 53 tables: one search in 10,000 at most, so that a batch of 1,000 new events seldom queries the store.
+  // Across 53 tables, at most one search in 10,000 may be mistaken, so that a batch of 1,000 new events seldom queries
+  // the store.
   expect(mistaken).toBeLessThan(30);
 });
 

@@ -1,21 +1,22 @@
 /**
- * Remembers which event ids are stored, and in which week, in 2.8 bytes each. It never misses a stored id. It may name
- * a week for an id that is not stored (about five in a million per table), so callers confirm a match by reading only
- * the weeks named.
+ * A filter that contains the stored event ids and the week of each, in 2.8 bytes per id. It never misses a stored id.
+ * It may return a week for an id that is not stored (about five in a million per table). So callers confirm a match by
+ * reading only the returned weeks.
  *
  * This is our own code because nothing on npm fits. `bloom-filters` 3.0.4 takes 11 µs per operation, cannot grow, and
- * does not return the week. This takes 0.1 µs per table (both measured), and ingestion has 15 µs per event in total.
+ * does not return the week. This filter takes 0.1 µs per table (both measured), and ingestion has 15 µs per event in
+ * total.
  */
 export type KnownIdsFilter = {
   add(low: number, high: number, week: number): void;
-  /** Returns the numbers of the weeks that may have the id; empty if it is certainly not stored. */
+  /** Returns the numbers of the weeks that may contain the id; empty if the id is certainly not stored. */
   weeksOf(low: number, high: number): readonly number[];
   readonly size: number;
-  /** Number of the newest week with dropped ids. Results for it and all earlier weeks are incomplete. */
+  /** The newest week with dropped ids. Results for this week and all earlier weeks are incomplete. */
   readonly forgottenUntil: number;
 };
 
-/** Slots of 20 hash bits each, 0 for an empty slot. Two slots take five bytes. */
+/** A table with slots of 20 hash bits each, 0 for an empty slot. Two slots take five bytes. */
 type Segment = { readonly week: number; readonly bytes: Uint8Array; readonly slots: number; used: number };
 
 const PAIR_BYTES = 5;
@@ -27,15 +28,16 @@ const NOTHING: readonly number[] = [];
 /**
  * Creates an empty filter. Each week has tables with open addressing and linear probing, the larger entry before the
  * smaller (Amble and Knuth). A search ends at the first smaller entry, after 5 slots instead of 50 in a full table. A
- * full table is not resized: its week gets a new one, four times as large, so growth never blocks the process to move
- * millions of entries. A search looks into every table. So a week begins with a table for its `expected` ids, or for
- * those of the week before. Above `mostIds` the oldest table is dropped, so memory is bounded.
+ * full table is not resized: its week gets a new table, four times as large, so growth never blocks the process to move
+ * millions of entries. A search reads every table. To need few tables, a week begins with a table that fits its
+ * `expected` ids, or the number of ids in the week before. Above `mostIds` the oldest table is dropped, so memory is
+ * bounded.
  */
 export function createKnownIdsFilter(
   mostIds: number,
   expected: ReadonlyMap<number, number> = new Map(),
 ): KnownIdsFilter {
-  /** Oldest week first, and each week's tables in order of creation. */
+  /** Tables of all weeks, oldest week first, and each week's tables in order of creation. */
   const segments: Segment[] = [];
   const open = new Map<number, Segment>();
   const awaited = new Map(expected);
@@ -137,7 +139,10 @@ function putCheck(bytes: Uint8Array, slot: number, check: number): void {
   }
 }
 
-/** Ids are already hashes, but the filter must also work if a test or an import numbers them 1, 2, 3. */
+/**
+ * Returns the first slot to search. Ids are already hashes, but the filter must also work if a test or an import
+ * numbers them 1, 2, 3.
+ */
 function firstSlot(low: number, high: number, slots: number): number {
   let mixed = Math.imul(low ^ (low >>> 15) ^ Math.imul(high, 0x2c1b3c6d), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,7 +1,8 @@
 const view = new DataView(new ArrayBuffer(8));
 
 /**
- * Returns the 64-bit id made of two halves, each read as unsigned. Arithmetic on bigints would cost five times as much.
+ * Returns the 64-bit id that consists of two halves, each read as unsigned. Arithmetic on bigints would take five times
+ * as long.
  */
 export function idOfWords(high: number, low: number): bigint {
   view.setUint32(0, high);

@@ -10,8 +10,8 @@ import type { EventsEngine } from './events-engine.ts';
 import { splitByWeek } from './weeks.ts';
 
 /**
- * Sends rows to the engine as concurrent inserts, split by week. A batch waits for the slowest insert instead of each
- * in turn.
+ * Sends rows to the engine as concurrent inserts, split by week. A batch then takes as long as its slowest insert
+ * instead of the sum of all.
  */
 export async function insertBlocks(
   insertEvents: EventsEngine['insertEvents'],

@@ -2,7 +2,7 @@ import { onEachShard, readEachShard } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
-/** The numbers under which events refer to rows of the accounts store. */
+/** The numbers with which events refer to rows of the accounts store. */
 export type Numbers = {
   readonly customers: number;
   readonly outlets: number;
@@ -23,7 +23,7 @@ export async function readInstallation(engine: EventsEngine): Promise<string | n
 /** Records the installation's id, without a start time. */
 export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
-  // Write it on every shard, so that a shard of another installation is noticed.
+  // Write the ID on every shard, so that a shard from another installation is noticed.
   await onEachShard(engine, (rowsOf) => {
     const table = rowsOf('installation');
     return `INSERT INTO ${table} (id, made_at) SELECT '${id}', toDateTime(0, 'UTC') WHERE '${id}' NOT IN (SELECT id FROM ${table})`;
@@ -31,7 +31,7 @@ export async function writeInstallation(engine: EventsEngine, id: string): Promi
 }
 
 /**
- * Returns the time of the last start with these events (epoch seconds), per shard; 0 if a shard has no recorded start.
+ * Returns, per shard, the time of the last start with these events (epoch seconds); 0 if a shard has no recorded start.
  */
 export async function readStarts(engine: EventsEngine): Promise<number[]> {
   const rows = await readEachShard<{ at: number }>(
@@ -49,7 +49,7 @@ export async function writeStart(engine: EventsEngine, id: string, at: number): 
 }
 
 /**
- * Returns the highest numbers used in the events, or the given ones where those are higher. Reading columns in key
+ * Returns the highest numbers used in the events, or the given numbers where those are higher. Reading columns in key
  * order skips almost all rows.
  */
 export async function numbersAbove(engine: EventsEngine, given: Numbers): Promise<Numbers> {

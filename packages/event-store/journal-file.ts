@@ -5,17 +5,18 @@ import { dirname } from 'node:path';
 import { syncFolder } from '../../server/lib/write-whole.ts';
 
 /**
- * Appends blocks of bytes and returns them after a crash or a power cut. Each block is on disk when `append` resolves.
+ * A file to which blocks of bytes are appended, and which returns them after a crash or a power cut. Each block is on
+ * disk when `append` resolves.
  */
 export type JournalFile = {
   /**
-   * Returns the whole blocks, in order. The first `acknowledged` bytes were all whole once, so after a damaged block
-   * the read searches them for further blocks. Later bytes that are not whole were never acknowledged.
+   * Returns the complete blocks, in order. The first `acknowledged` bytes once consisted of complete blocks, so after a
+   * damaged block they are searched for further blocks. Incomplete blocks after these bytes were never acknowledged.
    */
   read(acknowledged?: number): Promise<Buffer[]>;
   /**
-   * Returns the file's length. After a failure it is unknown whether the file has the block, so the file accepts
-   * nothing more until it is cleared.
+   * Appends a block and returns the file's length. After a failure, it is unknown whether the file contains the block,
+   * so the file accepts no further blocks until it is cleared.
    */
   append(block: Buffer): Promise<number>;
   /** Empties the file. Once this resolves, the truncation is on disk, so no earlier block can reappear. */
@@ -26,8 +27,8 @@ export type JournalFile = {
 const MAGIC = Buffer.from('VBJ1');
 const DIGEST_BYTES = 32;
 /**
- * The magic, the length and the digest. They distinguish a whole block from one that was cut off or left by an earlier
- * use of the file.
+ * Size of a block's head in bytes: the magic, the length and the digest. They distinguish a complete block from a block
+ * that was cut off, or that an earlier use of the file left.
  */
 const HEAD_BYTES = MAGIC.length + 4 + DIGEST_BYTES;
 

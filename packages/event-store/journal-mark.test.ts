@@ -25,7 +25,9 @@ afterEach(() => {
 const rowsOf = (first: number, count: number): StoredEvent[] =>
   Array.from({ length: count }, (_, at) => makeStoredEvent({ eventId: BigInt(first + at) }));
 
-/** Opens a journal over an engine that accepts everything, with the rows and log lines it received. */
+/**
+ * Opens a journal on an engine that accepts everything. Also returns the rows and log lines that the engine received.
+ */
 async function open(folder: string, store: () => Promise<void> = async () => undefined) {
   const stored: string[] = [];
   const told: string[] = [];
@@ -44,7 +46,7 @@ async function open(folder: string, store: () => Promise<void> = async () => und
 }
 
 /**
- * Returns a folder as a kill leaves it after three groups of 2, 3 and 1 rows, and where each group ends in its file.
+ * Returns a folder as a kill leaves it after three groups of 2, 3 and 1 rows, and the end of each group in its file.
  */
 async function killed() {
   const folder = newFolder();
@@ -108,7 +110,7 @@ test('an unacknowledged append that was cut off at any byte is not a loss', asyn
   for (let cut = 1; cut < 60; cut += 7) {
     const folder = newFolder();
     cpSync(left, folder, { recursive: true });
-    // The next group was written up to here. It begins like the first group.
+    // The next group was written up to this byte. It begins like the first group.
     writeFileSync(join(folder, '0'), Buffer.concat([whole, whole.subarray(0, Math.min(cut, (ends[0] ?? 0) - 1))]));
     const { journal, stored, told } = await open(folder);
     await journal.close();

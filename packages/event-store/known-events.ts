@@ -4,7 +4,7 @@ import { collectRows, type EngineRead, type EventsEngine } from './events-engine
 import { FIRST_PRIORITY } from './query-priority.ts';
 import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
-/** Finds out which event ids are stored; implementations differ in what they cache. */
+/** Finds the events that are already stored; implementations differ in what they cache. */
 export interface KnownEvents {
   find(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
@@ -35,10 +35,13 @@ export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   confirm: () => {},
 });
 
-/** A server accepts no parameter above 128 KiB (`http_max_field_value_size`); an id has up to 20 digits. */
+/**
+ * Maximum number of ids per query. A server accepts no parameter above 128 KiB (`http_max_field_value_size`), and an id
+ * has up to 20 digits.
+ */
 const MOST_IDS_A_QUERY = 5_000;
 
-/** Looks up events by id, whatever their timestamp. */
+/** Looks up events by id, regardless of their timestamp. */
 export const lookUpEvents = (engine: EventsEngine, wanted: readonly WantedEvent[]): Promise<KnownEvent[]> =>
   lookUp(
     engine,
@@ -46,7 +49,7 @@ export const lookUpEvents = (engine: EventsEngine, wanted: readonly WantedEvent[
     wanted.map(({ eventId, outletKey }) => ({ id: eventId, outletKey })),
   );
 
-/** Looks up the events that followed views, whatever their timestamp. */
+/** Looks up the events that followed views, regardless of their timestamp. */
 export async function lookUpFollowers(engine: EventsEngine, wanted: readonly WantedFollow[]): Promise<KnownEvent[]> {
   const kinds = new Map<bigint, Set<string>>();
   for (const { viewId, kind } of wanted) kinds.set(viewId, (kinds.get(viewId) ?? new Set()).add(kind));
@@ -60,8 +63,8 @@ type WantedId = { readonly id: bigint; readonly outletKey: number };
 type Key = { readonly customer_id: number; readonly device_id: number; readonly at: string; readonly event_id: string };
 
 /**
- * Reads the keys of stored events from `event_ids`, then their rows. Most ids are new, so the lookup ends with the
- * first step.
+ * Reads the keys of stored events from `event_ids`, and then their rows. Most ids are new, so the lookup usually ends
+ * after the first step.
  */
 async function lookUp(engine: EventsEngine, what: Lookup, wanted: readonly WantedId[]): Promise<KnownEvent[]> {
   const found = new Map<string, KnownEvent>();
@@ -97,7 +100,7 @@ const SETTINGS = {
   ...FIRST_PRIORITY,
 } as const;
 
-/** Passes pairs, not two lists: each id is read only at its outlet, in one granule per part. */
+/** Passes pairs instead of two lists, so that each id is read only at its outlet, in one granule per part. */
 const findKeys = ({ condition }: Lookup, wanted: readonly WantedId[]): EngineRead => ({
   sql: `SELECT DISTINCT customer_id, device_id, toUnixTimestamp64Milli(ts) AS at, if(follower_id = 0, id, follower_id) AS event_id
     FROM event_ids WHERE (device_id, id) IN (SELECT arrayJoin(arrayZip({outlets:Array(UInt32)}, {ids:Array(UInt64)})))

@@ -1,13 +1,13 @@
 const LINE_END = 0x0a;
 
-/** Cuts the same bytes into buffers of whole lines, each of about `bytes`. */
+/** Splits the bytes into buffers of complete lines, each of about `bytes`. */
 export async function* wholeLines(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LINE_END) + 1;
     if (end === 0 || size + end < bytes) {
-      // Copy it, because the engine may reuse the chunk's memory.
+      // Copy the chunk, because the engine may reuse its memory.
       held.push(Buffer.from(chunk));
       size += chunk.byteLength;
       continue;

@@ -12,16 +12,13 @@ export type LossCost = {
   readonly missing: number;
   readonly expected: number;
   readonly isAccepted: boolean;
-  /** The remaining sums, which all other figures for old weeks come from. */
+  /** The remaining sums, which are the source of all other figures for old weeks. */
   readonly left: Sum;
-  /**
-   * Sums that only the campaign copy still has: advertisers see them now, and stop seeing them after the loss is given
-   * up.
-   */
+  /** Sums that only the campaign copy still has. Advertisers see these sums until the loss is given up. */
   readonly onlyInCopy: Sum;
 };
 
-/** Measures the cost of each loss that is not given up, oldest first. Money is spend in micro-dollars. */
+/** Measures the cost of each loss that is not given up, oldest first. Money is spending in micro-dollars. */
 export async function measureLosses(
   engine: EventsEngine,
   ledger: Pick<SealLedger, 'losses' | 'current'>,
@@ -33,7 +30,7 @@ export async function measureLosses(
     const archived = archive.weeks.get(loss.week);
     const kept = archived === undefined ? 0 : await countArchived(engine, loss.week, archived);
     const rows = await sumOf(engine, statement.sumEvents(loss.week));
-    // The archive makes the same choice when it removes the week's events: the larger of the two.
+    // When the archive removes the week's events, it also chooses the larger of the two.
     const number = archived !== undefined && kept >= rows.events ? archived.number : null;
     costs.push(await costOf(engine, loss, number));
   }

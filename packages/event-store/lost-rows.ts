@@ -10,7 +10,7 @@ const pathIn = (folder: string): string => join(folder, 'lost');
 
 /**
  * Records on disk that acknowledged rows are gone. Equal records are written once, even if several starts are
- * interrupted after writing one.
+ * interrupted after writing a record.
  */
 export function noteLostRows(folder: string, lost: LostRows): void {
   const path = pathIn(folder);

@@ -2,7 +2,7 @@ import type { SqlValue } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 import { repeatable } from './retry-steps.ts';
 
-/** Builds a query of an internal job: no scope, and enough time to scan a year. */
+/** Builds a query for an internal job, without a scope and with enough time to scan a year. */
 const askForJob = (lane: 'job' | 'large', sql: string, params: Readonly<Record<string, SqlValue>>): EngineRead => ({
   sql,
   params,
@@ -22,12 +22,14 @@ export const readForJob = <Row>(
   params: Readonly<Record<string, SqlValue>> = {},
 ): Promise<Row[]> => repeatable(() => collectRows<Row>(engine, askForJob('job', sql, params)));
 
-/** Reads possibly hundreds of thousands of rows for a job, in chunks. */
+/** Reads a result for a job in chunks. The result may have hundreds of thousands of rows. */
 export const readPagesForJob = <Row>(
   engine: Pick<EventsEngine, 'read'>,
   sql: string,
   params: Readonly<Record<string, SqlValue>>,
 ): AsyncIterable<Row[]> => engine.read<Row>(askForJob('large', sql, params));
 
-/** Ends every statement of internal jobs. FINAL may run per partition, because the key decides the partition. */
+/**
+ * The end of every statement of internal jobs. FINAL may run per partition, because the key determines the partition.
+ */
 export const JOB_SETTINGS = `SETTINGS max_execution_time = 600, max_threads = 2, session_timezone = 'UTC', do_not_merge_across_partitions_select_final = 1`;

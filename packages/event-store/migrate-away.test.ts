@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 const times = { firstMs: 1, longestMs: 4, forMs: 20_000 };
 
-/** A server that runs each statement, and loses its answer if `isLost` returns true. */
+/** Creates a server that runs each statement, and loses the response if `isLost` returns true. */
 function losingServer(isLost: (statement: number) => boolean) {
   const { engine } = store.events;
   const sent: string[] = [];
@@ -25,7 +25,7 @@ function losingServer(isLost: (statement: number) => boolean) {
 }
 
 test('migrations wait for a server that is away in between, and complete', async () => {
-  // As with the version before the last: its tables exist, its migrations ledger does not.
+  // As in an older version: the tables exist, but the ledger of migrations is empty.
   await store.events.engine.command('TRUNCATE TABLE schema_migrations');
   const { sent, engine } = losingServer((statement) => statement > 1 && statement % 2 === 0);
   const lines: string[] = [];

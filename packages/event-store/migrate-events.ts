@@ -16,7 +16,9 @@ import { addEventIds } from './migrations/0016-event-ids.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 import { JOB_RETRY, type RetryTimes, repeatable } from './retry-steps.ts';
 
-/** In order of application. Never edit a released one: its checksum would no longer match. */
+/**
+ * All migrations, in order of application. Never edit a released migration, because its checksum would no longer match.
+ */
 export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createEvents,
   createRollups,
@@ -41,15 +43,15 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
 ) ENGINE = ReplacingMergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 export type MigrateOptions = {
-  /** Only these migrations, for a copy of a store that had no others. */
+  /** The only migrations to apply, for a copy of a store that had no others. */
   readonly only?: readonly string[];
-  /** Receives a progress line for the people waiting, if there are already events. */
+  /** Receives progress lines for the people who wait, if there are already events. */
   readonly tell?: (line: string) => void;
   /** How long a statement waits for an unreachable server. */
   readonly times?: RetryTimes;
 };
 
-/** A server with its own tables: the only one, or a node of a cluster. */
+/** A server with its own tables: the only server, or a node of a cluster. */
 export type MigratedNode = {
   readonly engine: Pick<EventsShard, 'read' | 'command'>;
   /** The nodes of one shard are replicas of each other. */
@@ -67,10 +69,10 @@ export const migrateEvents = (
 
 /**
  * Migrates the events store's schema. Every statement may be run again, so an interrupted migration simply starts over.
- * Throws if a newer version made the store or a released migration was edited.
+ * Throws if a newer version created the store, or if a released migration was edited.
  *
- * Each statement runs on all nodes before the next one does. ClickHouse rejects a replica ("differs in skip indexes")
- * that creates a table in its first form after another replica has altered it.
+ * Each statement runs on all nodes before the next statement runs. ClickHouse rejects a replica ("differs in skip
+ * indexes") that creates a table in its original form after another replica has altered the table.
  */
 export async function migrateNodes(
   nodes: readonly MigratedNode[],
@@ -86,8 +88,8 @@ export async function migrateNodes(
   const foreign = [...all].find((name) => !knowsEventsMigrations([name]));
   if (foreign !== undefined) throw new Error(`The events store was made by a newer version (${foreign}).`);
 
-  // Retry only from here on: a wrong address must be reported immediately, but hours of work must survive a server
-  // restart.
+  // Retry only from this point on: a wrong address must be reported immediately, but hours of work must survive a
+  // server restart.
   const retrying = { report: tell, times };
   const repeatedly = ({ engine }: MigratedNode): MigratedNode['engine'] => ({
     read: (statement) => engine.read(statement),
@@ -134,8 +136,8 @@ function isApplied(before: string | undefined, name: string, checksum: string): 
 }
 
 /**
- * Whether the other replicas repeat the statement automatically. Running it on each replica would then do the work once
- * per replica.
+ * Whether the other replicas repeat the statement automatically. Running the statement on each replica would then do
+ * the work once per replica.
  */
 const isReplicatedByItself = (text: string, { isReplicated }: Rendering): boolean =>
   isReplicated === true && /^ALTER TABLE \w+_local MATERIALIZE /.test(text);

@@ -6,8 +6,8 @@ const REPLICATED = { cluster: 'volts', isReplicated: true } as const;
 type Told = { readonly node: string; readonly sql: string };
 
 /**
- * Nodes that only record their statements, in one order. They answer queries of the migrations ledger from what was
- * written to it.
+ * Creates nodes that only record their statements, in one order. They respond to queries of the migrations ledger with
+ * what was written to the ledger.
  */
 function makeNodes(places: readonly { readonly shard: number; readonly replica: number }[]) {
   const told: Told[] = [];
@@ -62,7 +62,7 @@ describe('replicas that start from empty', () => {
     const copied = (sql: string) => /^ALTER TABLE \w+_local MATERIALIZE/.test(sql);
     for (const { shard, replica } of twoByThree) {
       const own = told.filter(({ node, sql }) => node === `${shard}.${replica}` && !sql.includes('schema_migrations'));
-      // Statements whose result replicas copy from each other run once per shard.
+      // Statements whose result is replicated run once per shard.
       expect(own.map(({ sql }) => sql)).toEqual(all.filter((sql) => replica === 1 || !copied(sql)));
     }
     for (const ledger of ledgers.values())

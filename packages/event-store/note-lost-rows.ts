@@ -14,9 +14,9 @@ type Counted = {
 };
 
 /**
- * Returns the loss of a week that has fewer raw rows than its seal counted: the rows are gone, and its sums are kept.
- * Null if no rows are gone or the week has no seal. `sealed` is null if the seal holds no more than the raw rows (an
- * older events store was restored).
+ * Returns the loss of a week that has fewer raw rows than its seal counted: the rows are gone, and the week's sums are
+ * kept. Null if no rows are gone or the week has no seal. `sealed` is null if the seal holds no more than the raw rows
+ * (an older events store was restored).
  */
 export async function lossOf(
   engine: EventsEngine,
@@ -43,15 +43,15 @@ export async function lossOf(
   };
 }
 
-/** Returns how many events the sums of an archived week hold. */
+/** Returns the number of events in the sums of an archived week. */
 export async function countArchived(engine: EventsEngine, week: string, { number }: ArchivedWeek): Promise<number> {
   const [found] = await readForJob<{ week: string; events: string }>(engine, describeArchived(number));
   return found?.week === week ? Number(found.events) : 0;
 }
 
 /**
- * Returns by how much an archived week falls short of its published events, including earlier losses; null if there is
- * nothing new.
+ * Returns the loss of an archived week that has fewer events than published, including earlier losses; null if nothing
+ * new was lost.
  */
 export async function findArchivedLoss(
   engine: EventsEngine,

@@ -10,8 +10,8 @@ export type EventsLocation = EmbeddedOptions | ServerLocation;
 
 /**
  * Opens the events store, in this process or on a ClickHouse server or cluster, and migrates its schema. Throws an
- * `EventsUnavailableError` if another process uses the folder or the server does not respond. Loads only the driver in
- * use, so a server installation never loads the embedded engine's 200 MB.
+ * `EventsUnavailableError` if another process uses the folder or the server does not respond. Only the driver in use is
+ * loaded, so a server installation never loads the embedded engine's 200 MB.
  */
 export async function openEvents(
   location: EventsLocation,
@@ -36,8 +36,8 @@ async function loadEmbedded() {
 }
 
 /**
- * Returns the error for a driver that cannot be loaded; null for other errors. Matches the driver's errors by name:
- * their classes are in the module that failed to load.
+ * Returns the error for a driver that cannot be loaded; null for other errors. Matches the driver's errors by name,
+ * because their classes are in the module that failed to load.
  */
 function withoutEngine(cause: Error): EventsUnavailableError | null {
   const [reason = ''] = cause.message.split('\n');
@@ -50,12 +50,15 @@ function withoutEngine(cause: Error): EventsUnavailableError | null {
   return text === undefined ? null : new EventsUnavailableError(`${text}.`, false, { cause });
 }
 
-/** The engine alone, without reading its tables. For copies, which also have to open empty or half-written stores. */
+/**
+ * The engine without the rest of the store, opened without reading its tables. For copies, which also open empty or
+ * half-written stores.
+ */
 export type EngineAlone = {
   readonly engine: EventsEngine;
-  /** Creates the tables of a store with only these migrations; on a cluster always with all of them. */
+  /** Creates the tables of a store with only these migrations. On a cluster, always applies all migrations. */
   makeTables(migrations: readonly string[]): Promise<void>;
-  /** Returns the migrations that this version has and the store, or one of its nodes, lacks. */
+  /** Returns the migrations that this version has and that the store, or one of its nodes, lacks. */
   pending(): Promise<readonly string[]>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Operates an event store: opens, seals, archives, compares, erases, copies, backs up and checks it. For start-up,
- * jobs, copies, metrics and the admin commands; features use only `event-store.ts`.
+ * Operates an event store: opens, seals, archives, compares, erases, copies, backs up and checks it. For startup, jobs,
+ * copies, metrics and the admin commands; features use only `event-store.ts`.
  */
 export type { ArchiveReport } from './archive-weeks.ts';
 export { backdateArrivals } from './backdate-arrivals.ts';

@@ -25,7 +25,8 @@ const START_MS = Date.UTC(2026, 2, 2);
 const DAYS = 18;
 const EVENTS_A_DAY = byLength(100, 150);
 /**
- * The short run has no servers: every day, all three engines run the store's contract, and shards run a network's life.
+ * The engines to test. The short run has no servers. In the daily run, all three engines run the store's contract, and
+ * the cluster runs the life of a network.
  */
 const ENGINES = EVENTS_ENGINES.filter((kind) => kind === byLength('embedded', kind));
 describeOnEventsEngines('every figure against an independent sum', ENGINES, (open, kind) => {
@@ -44,7 +45,7 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     const events = [...Array(EVENTS_A_DAY).keys()].map((number) => {
       const lateBy = random() < 0.05 ? Math.floor(random() * (day + 1)) * DAY_MS : 0;
       const event = randomEvent(random, day * EVENTS_A_DAY + number + 1, nowMs - lateBy, nowMs - lateBy + DAY_MS);
-      // Outlet 7 changes hands on the eighth day; the owner is the one at the event's time.
+      // Outlet 7 changes its owner on the eighth day. The owner of an event is the one at the event's time.
       return event.outletKey === 7 && event.timestampMs >= START_MS + 8 * DAY_MS ? { ...event, customerKey: 9 } : event;
     });
     const fresh = events.flatMap((event) => [event, readingOf(random, event) ?? []].flat());
@@ -64,7 +65,8 @@ describeOnEventsEngines('every figure against an independent sum', ENGINES, (ope
     const job = createSealJob(store.events, ledger, () => nowMs);
     for (let day = 0; day < DAYS; day += 1, nowMs += DAY_MS) {
       await sendDay(random, day);
-      // Sealing takes servers several times as long. The embedded store shows that sealing each day is right.
+      // Sealing takes servers several times as long. The test on the embedded store shows that sealing each day is
+      // correct.
       if (day % byLength(5, kind === 'embedded' ? 1 : 3) !== 0 && day !== DAYS - 1) continue;
       await job.runNow();
       const expected = sumByOutlet(sent.values());

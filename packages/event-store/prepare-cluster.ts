@@ -7,15 +7,18 @@ import { findLostReplicas } from './rebuild-replicas.ts';
 
 const MADE_AS =
   'SELECT engine_full AS made FROM system.tables WHERE database = {database:String} AND name = {table:String}';
-/** Rows do not move automatically between different kinds of tables. */
+/**
+ * Instructions for an operator who changes the kind of tables. Rows do not move automatically between different kinds.
+ */
 const WAY_THERE =
   'To bring the events along: npm run admin -- backup with the settings of before, then npm run admin -- restore with the new ones.';
 const MACROS = "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')";
 const SPREAD = 'SELECT max(shards) AS shards FROM cluster_shards HAVING count() > 0';
 
 /**
- * Creates the tables on every node and rejects a cluster whose nodes cannot hold these events. It skips a replica that
- * lost its tables: tables in their first form would be rejected. `rebuild-replicas.ts` creates the current ones.
+ * Creates the tables on every node, and rejects a cluster whose nodes cannot hold these events. Skips a replica that
+ * lost its tables: ClickHouse would reject tables in their original form. `rebuild-replicas.ts` creates the current
+ * tables.
  */
 export async function prepareCluster(
   engine: ClusterEngine,
@@ -37,7 +40,8 @@ export async function prepareCluster(
 }
 
 /**
- * Rejects a cluster's tables. Without the cluster's name, the process would bypass the cluster when it writes to them.
+ * Rejects tables that belong to a cluster. Without the cluster's name, the process would bypass the cluster when it
+ * writes to these tables.
  */
 export async function refuseClusterTables(engine: EventsEngine): Promise<void> {
   const made = await madeAs(engine, engine.database, 'events');
@@ -58,8 +62,8 @@ async function refuseOthersTables({ engine, place }: ClusterNode, database: stri
 }
 
 /**
- * Whether the existing tables were made for replicas; null if there are none. Tables never change their kind. With
- * fewer nodes than before they stay replicated. Tables made without replicas would not be copied, so a replicated
+ * Whether the existing tables were made for replicas; null if there are none. Tables never change their kind: with
+ * fewer nodes than before, they stay replicated. Tables made without replicas would not be copied, so a replicated
  * cluster rejects them.
  */
 async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): Promise<boolean | null> {
@@ -76,7 +80,7 @@ async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): P
   return are;
 }
 
-/** Rejects a node without the macros in its configuration by which replicas of a shard find each other. */
+/** Rejects a node whose configuration lacks the macros by which replicas of a shard find each other. */
 async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
   const found = (await readForJob<{ macro: string }>(engine, MACROS)).map(({ macro }) => macro);
   const missing = ['shard', 'replica'].filter((macro) => !found.includes(macro));
@@ -87,8 +91,8 @@ async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
 }
 
 /**
- * Rejects a cluster with a different number of shards, which decides an outlet's shard. Also rejects a shard that has
- * lost its rows: it must not be taken for an empty one.
+ * Rejects a cluster with a different number of shards, because that number determines an outlet's shard. Also rejects a
+ * shard that has lost its rows, which must not be mistaken for an empty shard.
  */
 async function refuseOtherSpread(engine: ClusterEngine, nodes: readonly ClusterNode[]): Promise<void> {
   const now = engine.shards.length;

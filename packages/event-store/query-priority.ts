@@ -1,12 +1,13 @@
 /**
- * The engine runs statements with a lower number first, and ignores statements without one. A waiting statement checks
- * again after a short pause, so a report makes slow progress beside endless inserts.
+ * Settings for the highest priority. The engine runs statements with a lower number first, and ignores statements
+ * without a number. A waiting statement checks again after a short pause, so a report makes slow progress despite
+ * continuous inserts.
  */
 export const FIRST_PRIORITY = { priority: 1 } as const;
 
 /**
- * Also sets the lowest thread priority, if the engine is allowed to (Linux, CAP_SYS_NICE); otherwise the engine ignores
- * the setting.
+ * Settings for the lowest priority. They also set the lowest thread priority, which the engine ignores unless it has
+ * the right (Linux, CAP_SYS_NICE).
  */
 export const LAST_PRIORITY = {
   priority: 2,

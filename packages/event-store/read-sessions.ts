@@ -7,8 +7,8 @@ import { EventsUnavailableError, type SqlValue } from './events-db.ts';
 import type { EngineRead, EngineSettings } from './events-engine.ts';
 
 /**
- * Renders values as `param_name = '…'` for SET, to be bound by `{name:Type}`. There are two layers: the text that
- * ClickHouse reads a parameter from, and the SQL literal around it. In the literal, every character except letters,
+ * Renders values as `param_name = '…'` for SET, to be bound by `{name:Type}`. There are two layers: the text from which
+ * ClickHouse reads a parameter, and the SQL literal around that text. In the literal, every character except letters,
  * digits and a few marks is written as `\xHH`. So the parser never sees a quote or backslash from a value.
  */
 export const renderParameters = (params: Readonly<Record<string, SqlValue>>): string =>
@@ -35,7 +35,7 @@ function numberText(value: number | bigint | boolean): string {
   return String(value);
 }
 
-/** ClickHouse reads a single value as tab-separated text, in which these characters are escaped. */
+/** Characters that are escaped in tab-separated text, the format in which ClickHouse reads a single value. */
 const CONTROLS = /[\\\0\b\f\n\r\t]/g;
 const CONTROL_NAMES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
@@ -55,7 +55,7 @@ const hexBytes = (character: string): string =>
   [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 
 export type ReadSessions = {
-  /** Returns the whole text of a result that is small or belongs to a job. */
+  /** Returns the complete text of a result that is small or belongs to a job. */
   readAll(statement: EngineRead, format: string): Promise<string>;
   /** Yields chunks of a result that can be large, at the consumer's pace. */
   stream(statement: EngineRead, format: string): AsyncGenerator<StreamChunk>;
@@ -65,22 +65,24 @@ export type ReadSessions = {
 
 const SMALL = { atOnce: 6, waiting: 512 } as const;
 const LARGE = { atOnce: 3, waiting: 512 } as const;
-/** Report queries take one thread each, leaving one processor to all other work. */
+/** Limits for report queries, which take one thread each and leave one processor to all other work. */
 const REPORTS = { atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 512 } as const;
-/** Lookups for ingestion, which never wait behind other reads. */
+/** Limits for ingestion lookups, which never wait behind other reads. */
 const INGESTION = { atOnce: 3, waiting: 512 } as const;
-/** Larger than any small result in use; the process holds a whole result in memory. */
+/**
+ * Maximum size of a small result, in bytes: larger than any in use. The process holds the complete result in memory.
+ */
 const MOST_ANSWER_BYTES = 64_000_000;
 
 /**
  * Creates the sessions for reading. Each session runs one query and is closed. If a result fails halfway, chDB 3.4 puts
- * its rows in front of the next result of the same session (docs/events-store.md#t1). Opening costs 0.3 ms. Before it
- * sees a value, a session gets its settings, including the scope filters, and becomes `readonly = 1`. From then on the
- * engine rejects writes, reads of files and addresses, and changes of any setting.
+ * its rows in front of the next result of the same session (docs/events-store.md#t1). Opening a session costs 0.3 ms.
+ * Before a session receives a value, it gets its settings, including the scope filters, and becomes `readonly = 1`.
+ * From then on, the engine rejects writes, reads of files and URLs, and changes to any setting.
  *
- * `queryAsync` returns whole results and plans off the event loop. `queryStreamBind` plans on the event loop: 2 to 11
- * ms per query at 20 million views, and 30 to 45 ms for a job that compares all sums. Measured event loop p99 at 6
- * concurrent queries: 130 ms with `queryStreamBind`, 24 ms with `queryAsync`.
+ * `queryAsync` returns complete results and plans off the event loop. `queryStreamBind` plans on the event loop: 2 to
+ * 11 ms per query with 20 million views, and 30 to 45 ms for a job that compares all sums. Measured event loop p99 with
+ * 6 concurrent queries: 130 ms with `queryStreamBind`, 24 ms with `queryAsync`.
  */
 export function createReadSessions(openSession: () => Session): ReadSessions {
   const open = new Set<Session>();
@@ -141,9 +143,10 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
       const session = openReadOnly(settings);
       try {
         for await (const chunk of session.queryStreamBind(sql, params, { format })) yield chunk;
-        // A stream that the shutdown canceled ends as if it were complete: it must not be taken for a full result.
+        // A stream that the shutdown canceled ends as if it were complete, but must not be mistaken for a complete
+        // result.
         if (closed) throw shuttingDown();
-        // So does a stream whose time limit passed while its reader was busy: the engine drops the remaining rows.
+        // The same applies if the time limit passed while the reader was busy: the engine drops the remaining rows.
         if (limitMs > 0 && performance.now() - startedAt >= limitMs) throw timeLimitPassed();
       } finally {
         discard(session);

@@ -19,7 +19,7 @@ const TABLES = `SELECT name, engine, create_table_query AS made FROM system.tabl
   WHERE database = {database:String} AND NOT is_temporary ORDER BY name`;
 const MIGRATIONS = 'SELECT name FROM schema_migrations FINAL ORDER BY name';
 
-/** Rows that each node stores without replication: its migrations, and the number of shards. */
+/** Tables whose rows each node stores without replication: its migrations, and the number of shards. */
 const OWN_ROWS = {
   cluster_shards: {
     columns: 'shards, made_at',
@@ -32,7 +32,7 @@ const OWN_ROWS = {
 } as const;
 
 /**
- * Finds replicas that lost their data: another replica of the shard has tables that they lack. A replica that crashed
+ * Finds replicas that lost their data: they lack tables that another replica of the shard has. A replica that crashed
  * between two migrations is not lost; it has some migrations, but not all.
  */
 export async function findLostReplicas(nodes: readonly ClusterNode[], database: string): Promise<LostReplica[]> {
@@ -61,12 +61,13 @@ const fullestOf = (nodes: readonly NodeTables[]): NodeTables | undefined =>
 
 /**
  * Creates the tables of a lost replica from the current definitions on another replica. Replication then fetches the
- * rows. Throws while Keeper still considers the former replica of that name active, for some seconds after it ended.
+ * rows. Throws while Keeper still considers the former replica of that name active, which lasts some seconds after that
+ * replica ended.
  */
 export async function rebuildReplica({ node, source, missing }: LostReplica, database: string): Promise<void> {
   await forgetFormerReplica(node, source, missing, database);
   for (const { made } of inOrderOfNeed(missing)) await node.engine.command(ifMissing(made));
-  // Copy these last, so that an interrupted rebuild starts over.
+  // Copy these rows last, so that an interrupted rebuild starts over.
   for (const [table, { columns, rows }] of Object.entries(OWN_ROWS)) {
     const [own] = await readForJob(node.engine, `SELECT 1 FROM ${table} LIMIT 1`);
     const found = own === undefined ? await readForJob<Record<string, string | number>>(source.engine, rows) : [];
@@ -76,8 +77,8 @@ export async function rebuildReplica({ node, source, missing }: LostReplica, dat
 }
 
 /**
- * Tables come before the ones that read them. `events_local` and its views come last: rows that arrive before its views
- * would have no copy.
+ * The order in which tables are created. A table is created before the tables that read from it. `events_local` and its
+ * views are last: rows that arrive before the views exist would have no copy.
  */
 const RANKS: readonly ((table: TableMade) => boolean)[] = [
   ({ name, engine }) => engine.includes('MergeTree') && name !== 'events_local',
@@ -107,8 +108,8 @@ const FORMER = `SELECT table, replica_is_active[{name:String}] AS active FROM sy
   WHERE database = {database:String} AND mapContains(replica_is_active, {name:String})`;
 
 /**
- * Removes the former replica of the same name from Keeper, which would reject the new one. Throws if that replica is
- * active: a live replica is never removed.
+ * Removes the former replica of the same name from Keeper, because Keeper would otherwise reject the new replica.
+ * Throws if the former replica is active: a live replica is never removed.
  */
 async function forgetFormerReplica(
   node: ClusterNode,

@@ -5,8 +5,8 @@ import { createReads, type EventsStore } from './events-store.ts';
 import type { EVENT_TABLES, ROLLUPS } from './scope-filters.ts';
 
 /**
- * Returns how many rows the engine's index analysis expects a statement to read (`EXPLAIN ESTIMATE`). Unlike timings,
- * the number depends neither on the kind of store nor on other load.
+ * Returns the number of rows that the engine's index analysis expects a statement to read (`EXPLAIN ESTIMATE`). Unlike
+ * timings, the number depends neither on the kind of store nor on other load.
  */
 export async function estimateRows(
   engine: EventsEngine,
@@ -33,11 +33,11 @@ export type RecordedRead = {
 };
 
 export type ReadRecorder = {
-  /** Reads like the store, and records each statement. */
+  /** A reader that reads from the store and records each statement. */
   readonly reader: EventsReader;
   /** In the order they were sent. */
   readonly reads: readonly RecordedRead[];
-  /** Returns how many rows the engine expects to read for a statement. */
+  /** Returns the number of rows that the engine expects to read for a statement. */
   estimateRows(read: RecordedRead): Promise<number>;
 };
 
@@ -51,7 +51,7 @@ const SOURCES: Readonly<Record<(typeof EVENT_TABLES | typeof ROLLUPS)[number], R
   device_recent: 'sealed',
 };
 
-/** Records the statements that go through the returned reader. Other reads of the store are not recorded. */
+/** Records the statements that are run through the returned reader. Other reads of the store are not recorded. */
 export function recordReads(store: EventsStore): ReadRecorder {
   const reads: RecordedRead[] = [];
   const read = <Row>(statement: EngineRead) => {

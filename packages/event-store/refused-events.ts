@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { openJournalFile } from './journal-file.ts';
 
 /**
- * Returns the journal's folder. It is inside the engine's folder, so that copying or moving that folder includes the
- * events that wait for the engine.
+ * Returns the journal's folder. It is inside the engine's folder, so that a copy or move of the engine's folder
+ * includes the events that wait for the engine.
  */
 export const journalFolder = (dataDir: string): string => join(dataDir, 'events', 'journal');
 
 const NEW_LINE = '\n';
-/** The columns that identify a visitor, with their values if there is no visitor. */
+/** The columns that identify a visitor, each with its value for no visitor. */
 const OF_NOBODY: ReadonlyMap<string, string> = new Map([
   ['fingerprint', '\0'.repeat(16)],
   ['ip', '::'],
   ['cryptic', ''],
 ]);
 
-/** Returns a journal block. Column names precede the rows, because another version may read them. */
+/** Returns a journal block. Column names precede the rows, because another version may read the block. */
 export const blockOf = (columns: readonly string[], rows: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${columns.join('\t')}${NEW_LINE}`), rows]);
 
 /**
- * Sets aside a row that the engine rejects, for a later investigation; returns the path. The row never names a visitor,
- * because neither erasure nor retention reaches this file.
+ * Sets aside a row that the engine rejects, for a later investigation, and returns the path. The stored row never names
+ * a visitor, because neither erasure nor retention covers this file.
  */
 export async function setAside(folder: string, columns: readonly string[], row: Buffer): Promise<string> {
   const path = join(folder, 'refused');
@@ -32,7 +32,7 @@ export async function setAside(folder: string, columns: readonly string[], row: 
   const file = await openJournalFile(path);
   try {
     const before = await file.read();
-    // A start or a retry may hand over the same row again; it is written once.
+    // A start or a retry may pass the same row again, but the row is written only once.
     if (!before.some((one) => one.equals(block))) await file.append(block);
   } finally {
     await file.close();

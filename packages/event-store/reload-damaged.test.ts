@@ -18,7 +18,10 @@ afterAll(() => {
 
 const FROM = Date.UTC(2026, 5, 15);
 
-/** A store whose tables have one part each, merged from several, with the log lines that it reports. */
+/**
+ * Opens a store whose tables have one part each, merged from several. Also returns the log lines that the store
+ * reports.
+ */
 async function openStore(batches: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-reload-'));
   folders.push(dataDir);
@@ -49,7 +52,7 @@ const sumsOf = (events: EventsStore, table: Table): Promise<Sums[]> =>
   });
 const countOf = async (events: EventsStore, table: Table) => Number((await sumsOf(events, table))[0]?.rows);
 
-/** Empties the marks of a part, as a disk does that fills up while the part is written. */
+/** Empties the marks of a part, as happens when a disk fills up while the part is written. */
 async function emptyMarks(events: EventsStore, table: Table): Promise<string> {
   const [part] = await readForJob<{ name: string; path: string }>(
     events.engine,

@@ -10,7 +10,7 @@ let store: TestEvents;
 let engine: EmbeddedEngine;
 
 const MONDAY_MS = Date.UTC(2026, 9, 5);
-/** Two views and a click on the first of them, from one outlet in each of some weeks. */
+/** Returns two views and a click on the first view, from an outlet that is different for each week. */
 const inWeek = (week: number): StoredEvent[] => {
   const of = { outletKey: week + 1, timestampMs: MONDAY_MS + week * WEEK_MS };
   const id = (nth: number) => BigInt(week * 10 + nth);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The ids of each lookup in the store. */
+/** The ids in each lookup that the store received. */
 let reads: bigint[][] = [];
 let letRead: Promise<void> = Promise.resolve();
 beforeEach(() => {

@@ -10,12 +10,15 @@ import { createKnownIndex } from './known-index.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { weekNumber } from './weeks.ts';
 
-/** 40 million ids take at most 130 MB. Beyond that, the filter drops the oldest weeks, and every lookup reads them. */
+/**
+ * Maximum number of ids in the filter, which take at most 130 MB. Beyond this number, the filter drops the oldest
+ * weeks, and every lookup reads those weeks.
+ */
 const MOST_IDS = 40_000_000;
 
 /**
- * At opening, each of the newest weeks gets its own table. Weeks older than any late event share one, so that a search
- * reads few tables however long the history is.
+ * Number of the newest weeks that each get their own table at opening. Older weeks share a table, so that a search
+ * reads few tables regardless of the length of the history.
  */
 const WEEKS_APART = 6;
 
@@ -27,16 +30,16 @@ export type RememberedEvents = KnownEvents & {
 };
 
 /**
- * Rows that are on disk but not yet in the engine. A lookup checks the journal before the engine, so that it misses no
- * row moving between the two.
+ * Rows that are on disk but not yet in the engine. A lookup checks the journal before the engine, so that it does not
+ * miss a row that moves from the journal to the engine.
  */
 type Waiting = Pick<EventJournal, 'event' | 'follower'>;
 const NO_JOURNAL: Waiting = { event: () => undefined, follower: () => undefined };
 
 /**
  * Recognizes new ids without a query, which is the common case. Only correct if no other process inserts. The first
- * `find` or `whenReady` reads the stored ids once, the newest weeks first. While some weeks are unread, or do not fit,
- * every id is looked up in the store. Create it before any insert, so that it misses no id.
+ * `find` or `whenReady` reads the stored ids once, newest weeks first. While some weeks are unread or do not fit, every
+ * id is looked up in the store. Must be created before any insert, so that no id is missed.
  */
 export async function createRememberedEvents(
   engine: EmbeddedEngine,
@@ -56,7 +59,7 @@ export async function createRememberedEvents(
     expected.set(table, (expected.get(table) ?? 0) + ids);
   }
   const filter = createKnownIdsFilter(mostIds, expected);
-  /** The slots of existing clicks and burns: the first one of a view needs no query. */
+  /** The slots of existing clicks and burns, so that the first click or burn of a view needs no query. */
   const followers = createKnownIdsFilter(mostIds);
   const addFollower = (viewId: bigint, kind: EventKind, week: number) => {
     const { low, high } = wordsOf(followSlot({ viewId, kind }));
@@ -86,7 +89,7 @@ export async function createRememberedEvents(
   const hasOpenWeeks = ({ forgottenUntil }: KnownIdsFilter): boolean =>
     [...withRows].some((week) => unread.has(week) || week <= forgottenUntil);
 
-  /** Looks up only possible matches, or everything while the filter lacks some weeks. */
+  /** Looks up only possible matches, or all wanted items while the filter lacks some weeks. */
   async function lookUpIn<Item>(
     ids: KnownIdsFilter,
     wanted: readonly Item[],
@@ -166,7 +169,10 @@ function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek
   });
 }
 
-/** About a millisecond of work before yielding to the event loop: results with millions of ids arrive at once. */
+/**
+ * Number of rows to process before yielding to the event loop: about a millisecond of work. Results with millions of
+ * ids arrive as a whole.
+ */
 const TURN_ROWS = 8_192;
 
 /** Reads the selected columns of each row of the week. A row has a fixed number of bytes. */
@@ -222,13 +228,16 @@ type RecentEvents = {
   follower(wanted: WantedFollow): KnownEvent | undefined;
 };
 
-/** There are two halves, about 4 MB in total; each has room for the largest batch. */
+/**
+ * Maximum number of events in each half of the cache: the size of the largest batch. Both halves take about 4 MB in
+ * total.
+ */
 const MOST_EVENTS = 10_000;
 
 /**
  * Caches the newest stored events, because most lookups want those. A click names the view before it, and a batch whose
- * response got lost is resent immediately. Looking up 70 views in the store takes 30 ms of CPU, here nothing. When the
- * younger half is full, the older one is dropped.
+ * response was lost is resent immediately. Looking up 70 views takes 30 ms of CPU in the store and almost nothing in
+ * this cache. When the younger half is full, the older half is dropped.
  */
 function createRecentEvents(): RecentEvents {
   let younger = createKnownIndex();

@@ -21,27 +21,36 @@ export type Retrying = {
 /** Decides which errors a retry may fix. */
 type Curable = { readonly isCurable?: (error: unknown) => boolean };
 
-/** A server that restarts or is under load is back within minutes. Hours of work must not fail because of it. */
+/**
+ * Retry times for jobs. A server that restarts or is under load recovers within minutes, and hours of work must not
+ * fail because of it.
+ */
 export const JOB_RETRY: RetryTimes = { firstMs: SECOND_MS / 2, longestMs: 30 * SECOND_MS, forMs: 10 * MINUTE_MS };
 
-/** For a job that runs again within about a minute: long enough for a store that drops single calls. */
+/** Retry times for a job that runs again within about a minute: long enough for a store that drops single calls. */
 export const RECURRING_RETRY: RetryTimes = { ...JOB_RETRY, longestMs: 10 * SECOND_MS, forMs: MINUTE_MS };
 
-/** For an exported file, while a person waits: longer than for a screen, and shorter than a browser or proxy waits. */
+/**
+ * Retry times for an exported file, while a person waits: longer than for a screen, and shorter than the timeouts of
+ * browsers and proxies.
+ */
 export const EXPORT_RETRY: RetryTimes = { firstMs: SECOND_MS / 4, longestMs: 2 * SECOND_MS, forMs: 20 * SECOND_MS };
 
-/** For whole jobs after a start, even if they failed for another reason. The next nightly run may be a day away. */
+/**
+ * Retry times for entire jobs after a start, regardless of the reason for the failure. The next nightly run may be a
+ * day away.
+ */
 export const START_RETRY: RetryTimes = { firstMs: 15 * SECOND_MS, longestMs: 32 * MINUTE_MS, forMs: HOUR_MS };
 
-/** For the first contact, when the address may be wrong. */
+/** Retry time for the first contact, when the address may be wrong. */
 export const FIRST_CONTACT_RETRY: Pick<RetryTimes, 'forMs'> = { forMs: 10 * SECOND_MS };
 
 const CONNECTION_CODES =
   /^(SQLITE_(BUSY|LOCKED)\w*|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|40001|40P01|53[23]\d\d|55P03|57P0[1-3]|08\d{3})$/;
 
 /**
- * Whether the store is temporarily unreachable or overloaded. A full disk, a wrong password or a faulty statement is
- * permanent.
+ * Whether the store is temporarily unreachable or overloaded. A full disk, a wrong password or a faulty statement is a
+ * permanent failure.
  */
 export function isStoreAway(error: unknown): boolean {
   if (error instanceof EventsUnavailableError) return isPassing(error);
@@ -54,8 +63,8 @@ const GIVEN_UP = new WeakSet<object>();
 const helpsToWait = (error: unknown): boolean => isStoreAway(error) && !GIVEN_UP.has(error as object);
 
 /**
- * Runs a step that may be repeated. While a store is away, it repeats the step after growing pauses, for a limited
- * time. The pauses have jitter, so that several processes do not return at the same moment.
+ * Runs a step that may be repeated. While a store is unavailable, the step is repeated after growing pauses, for a
+ * limited time. The pauses have jitter, so that several processes do not retry simultaneously.
  */
 export async function retrySteps<Result>(step: () => Promise<Result>, retrying: Retrying & Curable): Promise<Result> {
   const wait = patienceOf(retrying);
@@ -69,8 +78,8 @@ export async function retrySteps<Result>(step: () => Promise<Result>, retrying: 
 }
 
 /**
- * Returns a function that pauses after a failure, longer each time. It throws the error if a retry does not help or
- * comes too late.
+ * Returns a function that pauses after a failure, longer each time. The function throws the error if a retry cannot
+ * help or the retry time has passed.
  */
 function patienceOf({
   times = JOB_RETRY,
@@ -98,16 +107,16 @@ function patienceOf({
 
 const jobs = new AsyncLocalStorage<Retrying>();
 
-/** Runs a job. All its `repeatable` statements wait for a store that is away. */
+/** Runs a job. All `repeatable` statements in the job wait for a store that is unavailable. */
 export const withRetries = <Result>(retrying: Retrying, job: () => Promise<Result>): Promise<Result> =>
   jobs.run(retrying, job);
 
-/** Runs a callback-style function as a job whose `repeatable` statements wait for a store that is away. */
+/** Runs a callback-style function as a job whose `repeatable` statements wait for a store that is unavailable. */
 export const callWithRetries = (retrying: Retrying, next: () => void): void => jobs.run(retrying, next);
 
 /**
- * Runs a statement that may be repeated even if its response was lost. It is repeated only within a job (`withRetries`,
- * or `fallback` outside of one): a request must fail soon instead.
+ * Runs a statement that may be repeated even if its response was lost. The statement is repeated only within a job
+ * (`withRetries`, or `fallback` outside of a job), because a request must instead fail soon.
  */
 export function repeatable<Result>(statement: () => Promise<Result>, fallback?: Retrying): Promise<Result> {
   const retrying = jobs.getStore() ?? fallback;
@@ -135,7 +144,7 @@ async function* resumableIn<Row>(retrying: Retrying, readFrom: (last: Row | null
       }
       return;
     } catch (error) {
-      // Rows have arrived since the last failure, so this is a new one.
+      // Rows have arrived since the last failure, so this failure is a new one.
       if (last !== before) wait = patienceOf(retrying);
       await wait(error);
     }
@@ -143,8 +152,8 @@ async function* resumableIn<Row>(retrying: Retrying, readFrom: (last: Row | null
 }
 
 /**
- * Returns the same rows, each read as part of the current job. Without it, a stream reads when its consumer is ready,
- * outside of any job.
+ * Returns the same rows, each read as part of the current job. Otherwise, a stream would read when its consumer is
+ * ready, outside of any job.
  */
 export function withinJob<Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncIterable<Row> | Iterable<Row> {
   if (jobs.getStore() === undefined || !(Symbol.asyncIterator in rows)) return rows;
@@ -163,6 +172,6 @@ export function withinJob<Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncI
   })();
 }
 
-/** Returns the message for people while a store is away. */
+/** Returns the message to show while a store is unavailable. */
 export const awayMessage = (error: unknown): string =>
   error instanceof EventsUnavailableError ? error.message : 'The accounts store cannot be reached.';

@@ -5,8 +5,8 @@ export const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
 
 /**
  * Renders a scope as ClickHouse's `additional_table_filters`, which the engine applies under FINAL and UNION; null for
- * the scope `all`. It is the second line of defense: a query's WHERE also names the scope. Rollups mix advertisers, so
- * an advertiser sees none.
+ * the scope `all`. The filters are the second line of defense, because a query's WHERE also names the scope. Rollups
+ * combine advertisers, so an advertiser cannot read them.
  */
 export function scopeFilters(scope: Scope, database: string): string | null {
   if (scope.kind === 'all') return null;

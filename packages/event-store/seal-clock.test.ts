@@ -46,7 +46,7 @@ test('a clock that is days ahead of the others seals no day that still receives 
         ? target[name]
         : async () => {
             numbers += 1;
-            // The weeks are summed. For the process that stores these rows, their days are open.
+            // The weeks have been summed. The process that stores these rows considers their days open.
             if (numbers === 3) await store.events.insert(young);
             return target.nextNumber();
           },

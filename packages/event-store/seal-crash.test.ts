@@ -19,9 +19,9 @@ import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/
 import { killAtDot } from './testing/kill-at-dot.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
-/** A run that reseals one week has about this many statements: drops, writes and the publication. */
+/** Approximate number of statements in a run that reseals one week: drops, writes and the publication. */
 const STEPS = 11;
-/** The statement before which each round kills. 0 means any instant. */
+/** The number of the statement before which each round is killed. 0 means at any time. */
 const KILLS = [...Array.from({ length: STEPS }, (_, at) => at + 1), 0, 0, 0, 0];
 const BATCHES_A_ROUND = 1_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-seal-crash-'));
@@ -34,7 +34,9 @@ const lateEvents = (batch: number): StoredEvent[] =>
     return randomEvent(createRandom(id), id, START_MS, START_MS + 7 * DAY_MS);
   });
 
-/** Runs the sealing process until it kills itself before a statement, or kills it at any instant of its work. */
+/**
+ * Runs the sealing process until it kills itself before a statement, or kills the process at any time during its work.
+ */
 async function sealAndKill(round: number, lastStep: number, nowMs: number, random: () => number): Promise<void> {
   const program = await askProgram('seal-until-killed');
   const args = [dataDir, acknowledged, round * BATCHES_A_ROUND, lastStep, nowMs].map(String);
@@ -46,7 +48,7 @@ async function sealAndKill(round: number, lastStep: number, nowMs: number, rando
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
-/** Opens both stores as the next start does. */
+/** Opens both stores in the same way as the next start. */
 async function startAgain(nowMs: number, work: (events: EventsStore, job: SealJob) => Promise<void>): Promise<void> {
   const accounts = await openMigrated(dataDir);
   const ledger = createSealLedger(accounts);
@@ -81,7 +83,8 @@ test('a seal that is killed at any statement or instant has the sums of an unint
   });
 
   for (const [round, lastStep] of KILLS.entries()) {
-    // Each round is later by more than readers may take, so that it drops the leftovers of the round before.
+    // Each round is later than the previous one by more time than readers may take, so that it drops the leftovers of
+    // the previous round.
     nowMs += READERS_MS + MINUTE_MS;
     await sealAndKill(round, lastStep, nowMs, random);
     const batches = readFileSync(acknowledged, 'utf8').split('\n').filter(Boolean).map(Number);
@@ -89,7 +92,7 @@ test('a seal that is killed at any statement or instant has the sums of an unint
     for (const row of own.flatMap(lateEvents)) sent.set(row.eventId, row);
     await startAgain(nowMs, async (events, job) => {
       const nothing = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
-      // An outlet that loses the answer sends again.
+      // An outlet that does not receive the response sends the events again.
       await send(events, lateEvents(Math.max(round * BATCHES_A_ROUND - 1, ...own) + 1));
       expect(await job.compareNow(), `round ${round}`).toMatchObject(nothing);
       for (const rollup of ['device_total', 'sealed_day'] as const) {

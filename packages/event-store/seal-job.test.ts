@@ -22,7 +22,7 @@ let nowMs = START_MS;
 let lastId = 0;
 let store: TestEvents;
 let ledger = createMemorySealLedger();
-/** The ledger that the store was opened with. Each test has a new ledger behind it. */
+/** The ledger with which the store was opened. Each test puts a new ledger behind it. */
 const delegate = new Proxy({} as SealLedger, { get: (_, name: keyof SealLedger) => ledger[name] });
 const tables = ['events', 'events_by_campaign', 'sealed_day', 'device_day', 'device_total', 'device_recent'];
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('raw rows are the truth: recomputes a seal that is too large or too small, 
   const job = sealJob();
   const { seal } = await job.runNow();
   const [first = 0, second = 0] = [...seal.weeks.values()].map(({ number }) => number);
-  // As a crash leaves them that doubled one week and halved another.
+  // The state after a crash that doubled one week and halved another.
   await command(`INSERT INTO sealed_day SELECT * FROM sealed_day WHERE seal = ${first}`);
   await command(
     `ALTER TABLE sealed_day DELETE WHERE seal = ${second} AND device_id % 2 = 0 SETTINGS mutations_sync = 2`,
@@ -91,7 +91,8 @@ test('finds weeks that are missing among the published ones', async () => {
   const rows = someEvents(600, START_MS, nowMs);
   await store.events.insert(rows);
   const { seal } = await sealJob().runNow();
-  // As with an older accounts store: its list is too short, and its numbers are already in use.
+  // The state after an older accounts store was restored: its list of weeks is too short, and its numbers are already
+  // in use.
   ledger = createMemorySealLedger();
   const [only] = seal.weeks;
   const old = {
@@ -142,7 +143,7 @@ test('replaces sums that an older version sealed without numbers by sums of the 
   const rows = someEvents(400, START_MS, START_MS + 14 * DAY_MS - 1);
   await store.events.insert(rows);
   await sealJob().runNow();
-  // As an interrupted swap of the older version leaves it: each row of the second week twice.
+  // The state after an interrupted swap in the older version: each row of the second week exists twice.
   const columns =
     'day, customer_id, device_id, views, clicks, burns, amount_micros, owner_micros, energy_milli_wh, estimated_views, first_ts';
   await command(`INSERT INTO device_day SELECT ${columns} FROM sealed_day WHERE day >= '2026-06-08'`);
@@ -256,7 +257,7 @@ test('a view that arrives between the sums and the newest views of an outlet wit
         ? target[name]
         : async () => {
             numbers += 1;
-            // The week has the first number, the totals the second, the collected newest views the third.
+            // The week has the first number, the totals have the second, and the collected newest views have the third.
             if (numbers === 3) await store.events.insert([later]);
             return target.nextNumber();
           },
@@ -269,7 +270,10 @@ test('a view that arrives between the sums and the newest views of an outlet wit
   await expectSums([view, later]);
 });
 
-/** A process that stops for good while it inserts: before or after the rows are stored, depending on `areRowsIn`. */
+/**
+ * Creates the store of a process that stops permanently while it inserts: before or after the rows are stored,
+ * depending on `areRowsIn`.
+ */
 function dyingStore(areRowsIn: boolean) {
   let stopped = () => {};
   const stop = new Promise<void>((resolve) => {
@@ -339,7 +343,7 @@ test('a half-done insert that the comparison finds is not a difference, also whe
   const read: typeof engine.read = async function* (statement) {
     if (statement.sql.includes('groupBitXor')) {
       looks += 1;
-      // A row of the second day that is not in the copy yet. The row of the previous check is there by now.
+      // A row of the second day that is not in the copy yet. The row of the previous check is in the copy by now.
       await commit();
       if (looks < 4) {
         const rows = someEvents(1, START_MS + DAY_MS, START_MS + 2 * DAY_MS);

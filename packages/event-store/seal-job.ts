@@ -22,7 +22,7 @@ export type SealReport = {
   readonly seal: Seal;
   /** Weeks (Mondays) whose figures were recomputed. */
   readonly weeks: readonly string[];
-  /** The subset of `weeks` that lost raw rows: their sealed sums are kept, and rows that arrived since are added. */
+  /** The subset of `weeks` that lost raw rows. Their sealed sums are kept, and rows that arrived since are added. */
   readonly kept: readonly string[];
   /** Days whose campaign copy lacked rows. */
   readonly repairedDays: readonly string[];
@@ -32,7 +32,7 @@ export type SealReport = {
 
 export type SealJob = {
   /**
-   * Seals the weeks that are due; cheap if there are none. Run it every minute: late rows appear in totals after the
+   * Seals the weeks that are due; cheap if there are none. Call this every minute: late rows appear in totals after the
    * next run. If another process is sealing, returns the current seal without weeks.
    */
   runNow(): Promise<SealReport>;
@@ -40,30 +40,31 @@ export type SealJob = {
   compareNow(options?: CompareOptions): Promise<Comparison | null>;
   /**
    * Replaces the events of all weeks that end by an ISO date with sums; null if another process is sealing. A later run
-   * removes the events, once no reader uses them.
+   * removes the events once no reader uses them.
    */
   archiveNow(until: string, options?: { readonly isDry?: boolean }): Promise<ArchiveReport | null>;
   /**
-   * Runs work while nothing is sealed. The work must renew the lease before each statement. Null if another process is
+   * Runs work while no process seals. The work must renew the lease before each statement. Null if another process is
    * sealing.
    */
   alone<Result>(work: (prolong: () => Promise<void>) => Promise<Result>): Promise<Result | null>;
   /**
-   * Ends a run before its next statement; readers never see its unpublished rows. Afterwards, the job no longer uses
-   * the ledger.
+   * Ends a run before its next statement; readers never see the run's unpublished rows. Afterwards, the job no longer
+   * uses the ledger.
    */
   close(): Promise<void>;
 };
 
 export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
-  /** Called if unused numbers could not be dropped. Reported once, until a run succeeds. */
+  /** Called if unused numbers could not be dropped. The failure is reported once, until a run succeeds. */
   readonly untidied?: (error: unknown) => void;
-  /** Called when the campaign copy lacked rows and has them now: caches of its sums must reload them. */
+  /** Called when rows that the campaign copy lacked have been added, so that caches reload its sums. */
   readonly repaired?: () => Promise<void>;
-  /** Returns the time by the clock that all processes share; a single process's clock may be wrong by days. */
+  /** Returns the time on the clock that all processes share; a single process's clock may be wrong by days. */
   readonly time?: () => Promise<number>;
   /**
-   * After a seal, a week's late events wait one minute for each multiple of this number in the week. Only tests set it.
+   * After a seal, a week's late events wait one minute per this number of events in the week. Only tests set this
+   * option.
    */
   readonly eventsAMinute?: number;
 };
@@ -71,13 +72,13 @@ export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
 const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
 
 /**
- * The number of times that a run with doubtful days tries to get the lease. Only this process knows those days, and
+ * Maximum number of times that a run with doubtful days tries to get the lease. Only this process knows those days, and
  * other processes start their runs in the same second.
  */
 const MOST_TRIES = 5;
 const TRY_AGAIN_MS = SECOND_MS;
 
-/** A statement that takes longer ends when the events store closes. */
+/** How long a close waits for a running statement. A longer statement ends when the events store closes. */
 const END_WITHIN_MS = 1_000;
 
 /**
@@ -86,11 +87,11 @@ const END_WITHIN_MS = 1_000;
  * Nothing is incremented and nothing is replaced:
  * 1. Take the lease, then find raw rows that the engine lost.
  * 2. Repair the ids and the campaign copy of the weeks that are due.
- * 3. Compute each week from its raw rows and add it under a number that was never used before.
+ * 3. Compute each week from its raw rows and add the sums under a number that was never used before.
  * 4. Add totals and newest views as a new generation.
- * 5. Publish everything with one write in the ledger; only then do readers see it.
+ * 5. Publish everything with one write in the ledger; only then do readers see the new sums.
  *
- * A crash leaves rows under numbers that readers never use. A later run drops them.
+ * A crash leaves rows under numbers that readers never use. A later run drops these rows.
  */
 export function createSealJob(
   events: EventsStore,
@@ -99,7 +100,7 @@ export function createSealJob(
   { failed, untidied, forgotten, repaired, time, eventsAMinute }: SealHooks = {},
 ): SealJob {
   const { engine, doubtfulDays } = events;
-  /** How far this process's clock was ahead when a run began, in milliseconds. */
+  /** Milliseconds by which this process's clock was ahead when a run began. */
   let aheadMs = 0;
   const clock = () => ownClock() - aheadMs;
   let isClosed = false;
@@ -120,7 +121,7 @@ export function createSealJob(
   });
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs one piece of work at a time: a queue orders work in this process, the lease orders processes. */
+  /** Runs one piece of work after the other: a queue orders work in this process, and the lease orders processes. */
   function inTurn<Result>(work: (writer: SealWriter, run: string) => Promise<Result>): Promise<Result | null> {
     const turn = last.then(async () => {
       const run = randomUUID();
@@ -162,12 +163,12 @@ export function createSealJob(
   async function sealWeeks(writer: SealWriter, mayWait: boolean): Promise<Omit<SealReport, 'lost'>> {
     const before = await ledger.current();
     const marked = await writer.takeMarks(mayWait ? lateWeeks.waiting(before) : []);
-    // System clocks jump. Wall time may go back, but the watermark must not. Nor may the watermark pass days that are
-    // still open for other processes, which would store events there without marking them.
+    // System clocks jump. Wall time may go back, but the watermark must not. The watermark must also not pass days that
+    // are still open for other processes, which would store events there without marking them.
     const nowMs = Math.min(clock(), ownClock());
     const watermark = isoDate(Math.max(watermarkAt(nowMs), Date.parse(before.watermark)));
     const unchanged = { seal: before, ...NOTHING_DONE };
-    // After a loss of the accounts store, the job finds archived weeks again, without their seals.
+    // After the accounts store was lost, the job finds archived weeks again, without their seals.
     const unsealed = [...before.archive.weeks.keys()].filter((week) => week < watermark && !before.weeks.has(week));
     if (watermark === before.watermark && marked.length === 0 && unsealed.length === 0) return unchanged;
 
@@ -211,7 +212,7 @@ export function createSealJob(
       }),
     archiveNow: (until, { isDry = false } = {}) =>
       inTurn(async (writer, run) => {
-        // A dry run seals too, so that its report is accurate.
+        // A dry run also seals, so that its report is accurate.
         await sealDue(writer);
         return archive.archive(run, until, isDry);
       }),
@@ -225,8 +226,8 @@ export function createSealJob(
 }
 
 /**
- * Returns a ledger that throws once the job is closed. The accounts store closes soon after the job, and a call to a
- * closed one would end the process.
+ * Returns a ledger that throws once the job is closed. The accounts store closes soon after the job, and calling a
+ * closed store would end the process.
  */
 function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
   return new Proxy(ledger, {
@@ -237,12 +238,16 @@ function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
   });
 }
 
-/** A week of 25 million events takes 13 s to seal, so late events trigger that at most every 25 minutes. */
+/**
+ * Number of events in a week for which late events wait one minute. A week of 25 million events takes 13 s to seal, so
+ * late events trigger another seal at most every 25 minutes.
+ */
 const EVENTS_A_MINUTE = 1_000_000;
 
 /**
- * Decides which weeks were sealed so recently that further late events wait. They appear immediately anyway, because
- * readers take marked weeks from raw rows. After a quiet time, the next run seals the first late event.
+ * Decides which weeks were sealed so recently that further late events wait. These events nevertheless appear
+ * immediately, because readers take marked weeks from raw rows. After a quiet time, the next run seals the first late
+ * event.
  */
 export function createLateWeeksTurn(clock: () => number, eventsAMinute = EVENTS_A_MINUTE) {
   const sealedAt = new Map<string, number>();

@@ -1,26 +1,29 @@
 import type { ArchivedWeek, Seal } from './events-db.ts';
 
 /**
- * The state of the seal job outside the events store. It lives in the accounts store, so that several processes agree
- * and a crash leaves nothing half published. A fresh ledger's seal is `NOTHING_SEALED`: all figures come from raw rows.
+ * The state of the seal job outside the events store. It is in the accounts store, so that several processes agree and
+ * a crash leaves nothing half published. The seal of a fresh ledger is `NOTHING_SEALED`: all figures are from raw rows.
  */
 export interface SealLedger {
   current(): Promise<Seal>;
 
-  /** Begins the use of the store by this process, before it inserts anything. */
+  /**
+   * Called when a process starts to use the store, before it inserts anything. If no other process can use the store,
+   * ends the marks of unfinished inserts.
+   */
   beginProcess(): Promise<void>;
   /**
    * Marks, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) will change. Returns the
-   * marks for `endInsert`. Readers take a marked week from raw rows. The mark of an unfinished insert stays: its
-   * process may be dead.
+   * marks for `endInsert`. Readers take a marked week from raw rows. The mark of an unfinished insert stays, because
+   * its process may be dead.
    */
   beginInsert(weeks: readonly string[]): Promise<readonly LateMark[]>;
   /** Ends the marks of an insert. `isKnown` is false if its outcome is unknown. */
   endInsert(marks: readonly LateMark[], isKnown: boolean): Promise<void>;
 
   /**
-   * Gives `run` (a unique name) the exclusive right to seal for half a minute, unless prolonged. Returns false if
-   * another run holds it.
+   * Gives `run` (a unique name) the exclusive right to seal for 30 seconds, unless prolonged. Returns false if another
+   * run holds the lease.
    */
   takeLease(run: string): Promise<boolean>;
   /** Throws `LeaseLostError` if another run has taken over. */
@@ -28,7 +31,7 @@ export interface SealLedger {
   releaseLease(run: string): Promise<void>;
 
   /**
-   * Returns an unused number for a seal, a generation or a gathering. Runs that crashed never got this number either.
+   * Returns an unused number for a seal, a generation or a gathering. Runs that crashed did not get this number either.
    */
   nextNumber(): Promise<number>;
   /**
@@ -42,8 +45,8 @@ export interface SealLedger {
   numbersInUse(sinceMs: number): Promise<ReadonlySet<number>>;
 
   /**
-   * Takes the marks of all finished inserts, so that this run sums them while it holds the lease; returns their weeks.
-   * Marks of the `waiting` weeks are left.
+   * Takes the marks of all finished inserts, so that this run includes their rows while it holds the lease; returns
+   * their weeks. Marks of the `waiting` weeks are not taken.
    */
   takeMarks(run: string, waiting?: readonly string[]): Promise<readonly string[]>;
   /** Returns the weeks with any mark. */
@@ -57,16 +60,19 @@ export interface SealLedger {
    * without changing anything if an insert into the week is marked.
    */
   publishArchived(run: string, week: string, archived: ArchivedWeek): Promise<boolean>;
-  /** Deletes the taken marks if they made no seal necessary. */
+  /** Deletes the taken marks if no seal was necessary. */
   forgetMarks(run: string): Promise<void>;
 
   /** Returns the weeks with recorded losses of raw rows. */
   losses(): Promise<readonly RawLoss[]>;
   /** Records a loss until it is accepted or the rows return; replaces an earlier loss for the same week. */
   noteLoss(loss: Omit<RawLoss, 'isAccepted' | 'isGivenUp'>): Promise<void>;
-  /** Stops alerting administrators about all losses, or those in some weeks; returns the newly accepted ones. */
+  /**
+   * Stops alerting administrators about all losses, or about the losses in some weeks; returns the newly accepted
+   * losses.
+   */
   acceptLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
-  /** Gives up losses, so that they no longer keep events from being removed; returns the newly given-up ones. */
+  /** Gives up losses, so that they no longer prevent the removal of events; returns the newly given-up losses. */
   giveUpLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
   /** Deletes a loss, because the rows are back. */
   endLoss(week: string): Promise<void>;
@@ -77,17 +83,20 @@ export type LateMark = { readonly id: number; readonly week: string };
 /** A week that lost raw rows: a part broke, or the week has fewer rows than when it was sealed. */
 export type RawLoss = {
   readonly week: string;
-  /** The seal from before the loss was noticed, and the day it ends before; null if there was none. */
+  /** The seal from before the loss was noticed, and the day before which that seal ends; null if there was none. */
   readonly sealed: { readonly number: number; readonly until: string } | null;
   /** The number of rows that the week would have after a restore. */
   readonly expected: number;
   readonly missing: number;
   /** Names of the broken parts that are already counted. */
   readonly parts: readonly string[];
-  /** Epoch milliseconds. For a sealed week, the time of its seal: its sums lack rows that arrived since. */
+  /**
+   * When the loss was noticed (epoch ms). For a sealed week, the time of its seal: the week's sums lack rows that
+   * arrived since.
+   */
   readonly notedAt: number;
   readonly isAccepted: boolean;
-  /** Whether the loss is given up: the week's sums then come from the remaining rows wherever they differ. */
+  /** Whether the loss is given up. The week's sums are then recomputed from the remaining rows wherever they differ. */
   readonly isGivenUp: boolean;
 };
 
@@ -101,7 +110,7 @@ export const NOTHING_SEALED: Seal = {
   archive: { endMs: 0, weeks: new Map() },
 };
 
-/** Another run took over sealing. Readers never see what this run wrote. */
+/** Error that another run has taken over sealing. Readers never see what this run wrote. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

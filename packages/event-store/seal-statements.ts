@@ -3,7 +3,8 @@ import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /**
- * SQL for invalid events, next to the SQL for seals and the archive. Numbers are integers that this package generates.
+ * SQL for invalid events, in addition to the SQL for seals and the archive. Numbers are integers that this package
+ * generates.
  */
 
 const COUNTS_NOT = `NOT (${COUNTS})`;
@@ -58,8 +59,8 @@ const compareInvalid = (number: number, source: { readonly rows: string } | { re
 
 /**
  * SQL for the seal job. Weeks and watermarks are ISO dates; numbers are integers that this package generates. A
- * statement that writes runs on each shard, on that shard's own rows. A statement that only reads queries all shards at
- * once.
+ * statement that writes runs on each shard, on that shard's own rows. A statement that only reads queries all shards
+ * together.
  */
 
 type ShardStatement = (rowsOf: RowsOf) => string;
@@ -76,11 +77,11 @@ const SUMS =
 
 const inWeek = (week: string, watermark: string) => `toMonday(ts) = toDate('${week}') AND ts < toDate('${watermark}')`;
 
-/** Counts the raw rows that a seal of the week is made from. */
+/** Counts the raw rows from which a seal of the week is made. */
 export const countWeek = (week: string, watermark: string) =>
   `SELECT ${EVENTS_IN_ROWS} AS events FROM events FINAL WHERE ${inWeek(week, watermark)}`;
 
-/** A week's loss: seals ended before `until`, and the loss was noticed at `since` (epoch seconds). */
+/** A week's loss: the week was sealed up to `until`, and the loss was noticed at `since` (epoch seconds). */
 type Loss = { readonly until: string; readonly since: number };
 
 /** Counts a week's raw rows that were already stored when a loss was noticed. */
@@ -104,8 +105,8 @@ const sealBoth = (number: number, rows: string): readonly ShardStatement[] => [
 export const sealWeek = (number: number, week: string, watermark: string) => sealBoth(number, inWeek(week, watermark));
 
 /**
- * Seals the new rows of a week that lost raw rows: those stored since the loss was noticed, and those of days that were
- * not sealed then.
+ * Seals the new rows of a week that lost raw rows: rows stored since the loss was noticed, and rows of days that were
+ * not sealed at that time.
  */
 export const sealNewRows = (number: number, week: string, watermark: string, loss: Loss) =>
   sealBoth(
@@ -173,10 +174,10 @@ export const fillTotals =
 const VIEW_TUPLE = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic)';
 
 /**
- * Gathers a week's 12 newest views per outlet, unless the outlet already has 12 newer ones. Weeks are processed newest
- * first, so after two or three only inactive outlets are left. It works in key order and with LIMIT BY. Sorted arrays
- * as an aggregate took 3.9 GB for a year of 20 million rows; this stays under 100 MB. A gathering's number is never
- * published.
+ * Gathers a week's 12 newest views per outlet, unless the outlet already has 12 newer views. Weeks are processed newest
+ * first, so after two or three weeks only inactive outlets are left. The statement works in key order and with LIMIT
+ * BY: sorted arrays as an aggregate took 3.9 GB for a year of 20 million rows, and this statement needs less than 100
+ * MB. A gathering's number is never published.
  */
 export const gatherRecent =
   (gathering: number, week: string, watermark: string): ShardStatement =>
@@ -193,9 +194,9 @@ export const gatherRecent =
   ) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
 /**
- * Merges the newest views of the gathering and, unless that covered all weeks, of the previous generation. After an
- * interrupted erasure, one source may name a view's visitor and the other may not. Such a view is kept once, without
- * the visitor.
+ * Merges the newest views of the gathering and, unless the gathering covered all weeks, of the previous generation.
+ * After an interrupted erasure, one source may name a view's visitor and the other may not. Such a view is kept once,
+ * without the visitor.
  */
 export const fillRecent =
   (generation: number, sources: readonly number[]): ShardStatement =>
@@ -259,7 +260,7 @@ export const compareWeek = (number: number, source: WeekSource) => `
 export const compareInvalidWeek = (number: number, source: WeekSource) =>
   compareInvalid(number, 'archived' in source ? source : { rows: inWeek(source.week, source.watermark) });
 
-/** Returns by how much each customer's events exceed a week's seal, on the days where they differ. */
+/** Reads how much each customer's events exceed a week's seal, on the days where they differ. */
 export const weekDifferences = (number: number, source: WeekSource) => `
   SELECT customer_id AS customer, count() AS days, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS d${at}`).join(', ')} FROM (
     SELECT day, customer_id, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS f${at}`).join(', ')} FROM (
@@ -272,7 +273,7 @@ export const weekDifferences = (number: number, source: WeekSource) => `
 
 /**
  * Counts the outlets whose totals are not the sums of the seals, or that lack newest views (unless raw rows are gone).
- * Excess views arrived while the week was sealed: their mark makes the job seal the week again.
+ * Excess views arrived while the week was sealed: because of their mark, the job seals the week again.
  */
 export const compareGeneration = (generation: number, seals: readonly number[], areViewsWhole: boolean) => `
   SELECT count() AS differing FROM (

@@ -5,12 +5,15 @@ import type { SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 
 /**
- * How long a request may still read the old numbers. A patient read waits up to a minute for a slot and takes half a
- * minute (`retrying-reads.ts`). A request that shared a failed read repeats this once, and also waits for the store's
- * own slots.
+ * How long a request may still read the old numbers. A patient read waits up to a minute for a slot and takes 30
+ * seconds (`retrying-reads.ts`). A request that shared a failed read repeats the read once, and also waits for the
+ * store's own slots.
  */
 export const READERS_MS = 5 * MINUTE_MS;
-/** Older versions gathered under the highest possible number; current numbers count up from 1 and never reach it. */
+/**
+ * Upper limit of seal numbers. Older versions gathered under the highest possible number; current numbers count up from
+ * 1 and never reach this limit.
+ */
 const MOST_NUMBER = 4_000_000_000;
 
 /** Manages seal numbers: no number is issued twice, and unused ones are dropped. */
@@ -28,7 +31,7 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
   }
 
   /**
-   * Keeps the ledger from issuing numbers that a table already has, for example after an older accounts store was
+   * Keeps the ledger from issuing numbers that a table already contains, for example after an older accounts store was
    * restored. Runs before anything is written.
    */
   async function reserve(): Promise<void> {
@@ -40,8 +43,8 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
   }
 
   /**
-   * Drops numbers that readers can no longer use: those no longer published, and those of crashed runs. It runs under
-   * the lease: any other run now writes under higher numbers, or under numbers that can never be published.
+   * Drops numbers that readers can no longer use: those no longer published, and those of crashed runs. Runs under the
+   * lease, so any other run now writes under higher numbers, or under numbers that can never be published.
    */
   async function tidy(): Promise<void> {
     const seal = await ledger.current();
@@ -55,7 +58,7 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
       for (const number of present) {
         const isOurs = number <= highest || number >= MOST_NUMBER;
         if (!isOurs || used.has(number)) continue;
-        // A number that cannot be dropped must not block the ones after it.
+        // A number that cannot be dropped must not prevent the removal of the remaining numbers.
         await onEachShard(engine, statement.dropNumber(table, number)).catch((error: unknown) => failures.push(error));
       }
     }

@@ -103,7 +103,7 @@ export function createSealWriter(
     seal: async (before, plan) => {
       const losses = await lossesOf(before, plan.weeks);
       const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered(before) : [])]);
-      // Each try has a fresh number. An interrupted week is sealed again; the weeks sealed before it are kept.
+      // Each attempt has a fresh number. An interrupted week is sealed again; the weeks sealed before it are kept.
       for (const week of plan.weeks)
         weeks.set(week, await repeatable(() => sealWeek(week, before, plan, losses.get(week))));
       const generation = await repeatable(async () => {
@@ -123,7 +123,7 @@ export function createSealWriter(
   };
 }
 
-/** Returns the seal numbers of the weeks. Never empty: no seal has the number 0, which is included. */
+/** Returns the seal numbers of the weeks, and 0, which no seal has, so that the list is never empty. */
 export const numbersIn = ({ weeks }: Pick<Seal, 'weeks'>): number[] => [
   0,
   ...[...weeks.values()].map(({ number }) => number),

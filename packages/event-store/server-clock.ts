@@ -3,17 +3,17 @@ import { EVENT_TYPES, type EventColumn } from './event-encoder.ts';
 import type { EventsReader } from './events-db.ts';
 
 export const SERVER_TIME = 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms';
-/** Clocks drift by a millisecond or so during this time. */
+/** How long a clock reading is cached. Clocks drift by about a millisecond during this time. */
 const KNOWN_FOR_MS = MINUTE_MS;
 
 /**
- * Creates an upper bound for the events server's clock. It is read once a minute and dated to when the response
- * arrived. This process's monotonic clock keeps running while the process is frozen.
+ * Creates an upper bound for the events server's clock. The clock is read once a minute, and the reading is dated to
+ * the arrival of the response. This process's monotonic clock keeps running while the process is frozen.
  */
 export function createServerClock(read: () => Promise<number>) {
   let known: { readonly ahead: number; readonly at: number } | null = null;
   return {
-    /** Returns the server's epoch milliseconds, `ms` from now. */
+    /** Returns the time on the server's clock (epoch ms), `ms` from now. */
     async in(ms: number): Promise<number> {
       const now = performance.now();
       if (known !== null && now - known.at < KNOWN_FOR_MS) return now + known.ahead + ms;
@@ -33,8 +33,8 @@ export function createServerClock(read: () => Promise<number>) {
 export const TOO_LATE = 395;
 
 /**
- * Builds an insert that fails after `ms`. The server checks its clock when it has the rows, not when the statement
- * begins: the sender may have frozen in between.
+ * Builds an insert that fails after the time `ms` (epoch ms). The server checks its clock when it has the rows, not
+ * when the statement begins, because the sender may have frozen in between.
  */
 export function insertUntil(ms: number, columns: readonly EventColumn[]): string {
   const given = columns.map((column) => `${column} ${EVENT_TYPES[column].replaceAll("'", "\\'")}`).join(', ');

@@ -13,19 +13,19 @@ import { createServerClock, insertUntil, SERVER_TIME, TOO_LATE } from './server-
 import { createPulse, type Look, lookAt, type Patience, type Pulse, SILENT } from './server-pulse.ts';
 
 /**
- * The client closes an idle connection before the server does (3 s by default); otherwise an insert could hit the
- * closing connection.
+ * How long a connection may be idle before the client closes it, which must be before the server does (3 s by default).
+ * Otherwise, an insert could use the closing connection.
  */
 const IDLE_MS = 2_000;
 const REQUEST_MS = 610_000;
 /** How much longer than its limit a response may take before the server counts as frozen. */
 const GRACE_MS = 2_000;
-/** An insert takes tens of milliseconds; the sender repeats an interrupted one. */
+/** Time limit of an insert, which normally takes tens of milliseconds. The sender repeats an interrupted insert. */
 const INSERT_MS = 15_000;
 
 type Line = { readonly client: ClickHouseClient; readonly settings: ServerSettings; readonly pulse: Pulse };
 
-/** Extra settings for a cluster's statements; values as ClickHouse text. */
+/** Additional settings for a cluster's statements, with values as ClickHouse text. */
 export type ServerSettings = Readonly<Record<'all' | 'insert', EngineSettings>>;
 
 const NO_SETTINGS: ServerSettings = { all: {}, insert: {} };
@@ -45,7 +45,7 @@ export function openServerEngine(
     compression: { request: true, response: true },
     // Thousands of ids in one lookup would make the URL too long.
     use_multipart_params_auto: true,
-    // The client's log quotes SQL; every failure reaches the caller as an error anyway.
+    // The client's log would quote SQL, and every failure reaches the caller as an error anyway.
     log: { level: ClickHouseLogLevel.OFF },
   });
 
@@ -100,7 +100,7 @@ export function openServerEngine(
     const insert = async (signal: AbortSignal) => {
       const { stream } = await client.exec({
         query: insertUntil(until, columns),
-        // Each try gets a new id: a server rejects an id whose query is still running.
+        // Each attempt gets a new ID, because a server rejects an ID whose query is still running.
         query_id: `${fence.id}-${randomUUID()}`,
         values: Readable.from([rows], { objectMode: false }),
         clickhouse_settings: insertSettings,
@@ -144,8 +144,9 @@ export function openServerEngine(
 }
 
 /**
- * Reads rows. `readonly = 2` lets a statement carry its limits but forbids writes. An operator adds a user that may
- * only read its own database. A failure in the middle of the rows fails the read; it never truncates it.
+ * Reads rows. `readonly = 2` allows a statement to set its limits but forbids writes. In addition, the operator creates
+ * a user that may only read its own database. A failure in the middle of the rows fails the read, which is never
+ * silently truncated.
  */
 async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<AnyRow[]> {
   const { signal, end } = pulse.begin(patienceOf(statement));
@@ -173,8 +174,8 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
 }
 
 /**
- * Reads bytes: a fingerprint is not text, and decoding would change it. A server that fails in the middle ends the
- * response with a marker that its headers announced, or closes the connection.
+ * Reads a result as bytes, because a fingerprint is not text and decoding would change it. A server that fails in the
+ * middle ends the response with a marker that its headers announced, or closes the connection.
  */
 async function* readText({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<Uint8Array> {
   const { signal, end: ended } = pulse.begin(patienceOf(statement));
@@ -205,7 +206,7 @@ async function* readText({ client, settings, pulse }: Line, statement: EngineRea
 const isPrompt = ({ lane }: EngineRead): boolean => lane === 'small' || lane === 'report' || lane === 'ingestion';
 const patienceOf = (read: EngineRead): Patience => (isPrompt(read) ? 'one look' : 'two looks');
 
-/** Makes `signal` abort a response that has already begun, when its server becomes silent. */
+/** Makes `signal` abort a response that has already begun, if its server becomes silent. */
 function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {
   const breakOff = () => answer.destroy(signal.reason as Error);
   if (signal.aborted) breakOff();
@@ -216,7 +217,9 @@ function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal
 const asText = (settings: EngineSettings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
-/** Converts an error. A failed connection has no ClickHouse error code; the same call may succeed a moment later. */
+/**
+ * Converts an error. A failed connection has no ClickHouse error code; the same call may succeed shortly afterwards.
+ */
 function asUnavailable(error: unknown): EventsUnavailableError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout|aborted/i.test(error.message))) {
@@ -225,16 +228,19 @@ function asUnavailable(error: unknown): EventsUnavailableError {
   return asEventsError(error);
 }
 
-/** Another insert into the table, or into one that its views write to, has yet to reach the table's replicas. */
+/**
+ * Error code for a quorum that is not free: another insert into the table, or into a table that its views write to, has
+ * yet to reach the replicas.
+ */
 const NOT_ITS_TURN = 286;
 const WAIT_MS = 3_000;
 const [LEAST_MS, MOST_MS] = [10, 60];
 
 /**
  * Retries an insert until its quorum is free. Only sequential inserts make acknowledged rows visible on every replica
- * that responds. The servers reject a concurrent one instead of queueing it, so processes that insert concurrently
- * retry here for some seconds. A try that the table of a view rejected has already stored rows in `events`. After it,
- * no later try can report that nothing was stored.
+ * that responds. The servers reject a concurrent insert instead of queueing it, so processes that insert concurrently
+ * retry here for some seconds. An attempt that the table of a view rejected has already stored rows in `events`. After
+ * such an attempt, no later attempt can report that nothing was stored.
  */
 export async function inQuorumTurn(insert: () => Promise<void>): Promise<void> {
   const until = performance.now() + WAIT_MS;

@@ -18,13 +18,13 @@ import { hasRoom, takeInserts } from './take-inserts.ts';
 export type ServerLocation = {
   readonly clickhouseUrl: string;
   readonly cluster?: ClusterOptions | null;
-  /** Free bytes required on a disk of each shard, as for an embedded store. */
+  /** Minimum number of free bytes on a disk of each shard, as for an embedded store. */
   readonly leastFreeBytes?: number;
 };
 
 /**
- * Opens the events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always
- * looked up there.
+ * Opens the events store on a ClickHouse server or cluster. Several API processes may use the store concurrently, so
+ * ids are always looked up in the store.
  */
 export async function openServerEvents(
   { clickhouseUrl, cluster = null, leastFreeBytes = DEFAULT_FREE_BYTES }: ServerLocation,
@@ -79,22 +79,32 @@ async function openCluster(url: string, options: ClusterOptions, tell: Tell): Pr
   }
 }
 
-/** The part of an insert that runs on another node has its own id, and names the query that it belongs to. */
+/**
+ * Counts the running queries of an insert. The part of an insert that runs on another node has its own ID, and names
+ * the query that it belongs to.
+ */
 const RUNNING = `SELECT toUInt32(count()) AS running FROM system.processes
   WHERE startsWith(query_id, {id:String}) OR startsWith(initial_query_id, {id:String})`;
 const SETTINGS = { max_execution_time: 2 } as const;
-/** More than the clocks of two machines drift apart while a fence is valid. */
+/** Upper limit of how far the clocks of two machines drift apart while a fence is valid. */
 const DRIFT_MS = 500;
-/** After this time, a node whose queries cannot be seen counts as running none. */
+/**
+ * How long a node whose queries cannot be seen blocks the decision. After this time, the node counts as running no
+ * queries.
+ */
 const UNKNOWN_FOR_MS = MINUTE_MS;
 
 type Location = { readonly clickhouseUrl: string; readonly cluster: ClusterOptions | null };
-/** `refused`: the server responds, but does not show its queries. `silent`: it does not respond. */
+/**
+ * The result of a look at a node. `refused`: the server responds, but does not show its queries. `silent`: the server
+ * does not respond.
+ */
 type Look = 'running' | 'ended' | 'refused' | 'silent';
 
 /**
- * Whether an insert without its locks has ended. The servers reject rows that arrive after its fence expires. From then
- * on, a look at the running queries on every node is conclusive: a query that is not there can no longer start.
+ * Whether an insert without its locks has ended. The servers reject rows that arrive after the insert's fence expires.
+ * From then on, a look at the running queries on every node is conclusive: a query that is not running can no longer
+ * start.
  */
 export async function hasInsertEnded({ clickhouseUrl, cluster }: Location, lost: LostInsert): Promise<boolean> {
   if (lost.lostForMs < lost.heldForMs + DRIFT_MS) return false;
@@ -105,8 +115,8 @@ export async function hasInsertEnded({ clickhouseUrl, cluster }: Location, lost:
 }
 
 /**
- * Whether an insert is over. Without replicas, a silent node blocks all ingestion anyway, so the caller waits for it.
- * With replicas, the other nodes continue, and a permanently lost node must not block outlets.
+ * Whether an insert is over. Without replicas, a silent node blocks all ingestion anyway, so the caller waits for that
+ * node. With replicas, the other nodes continue, and a permanently lost node must not block outlets.
  */
 export function isOverAt(
   looks: readonly Look[],
@@ -136,7 +146,7 @@ async function lookAtNode(url: string, id: string): Promise<Look> {
   }
 }
 
-/** Whether no server runs at the address, so that no query does either. */
+/** Whether no server runs at the address, which means that no query runs there either. */
 const refusesConnections = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPulse } from './server-pulse.ts';
 
-/** Pending health checks, in order. The test answers each of them. */
+/** Creates a look with pending health checks, in order. The test responds to each of them. */
 function openLook() {
   const asked: ((silence: string | null) => void)[] = [];
   let notify: () => void = () => undefined;
@@ -26,7 +26,7 @@ test('one silent check aborts short work, and does not affect long work', async 
   expect([batch.signal.aborted, seal.signal.aborted]).toEqual([true, false]);
   expect(() => pulse.begin('two looks')).toThrow('silent');
   second(null);
-  // Not consecutive: another silence starts a new count.
+  // The failed checks are not consecutive: another silence starts a new count.
   (await next())('silent');
   expect(seal.signal.aborted).toBe(false);
   (await next())('silent');

@@ -3,21 +3,28 @@ import { request as requestSecure } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventsUnavailableError } from './events-db.ts';
 
-/** If a statement takes longer than this, the pulse pings the servers. */
+/** How long a statement may take before the pulse pings the servers. */
 const DOUBT_MS = 1_500;
 const ANSWER_MS = 1_500;
 const ASK_AGAIN_MS = 250;
-/** Time for reading the data that arrived while this process was busy. */
+/** How long to wait after a ping timed out, to read a response that arrived while this process was busy. */
 const READ_MS = 50;
 
-/** Returns null if all servers that a statement needs respond; otherwise a message about the missing one. */
+/**
+ * Checks the servers that a statement needs. Returns null if all respond; otherwise a message about the missing server.
+ */
 export type Look = () => Promise<string | null>;
 
-/** How many failed checks in a row abort a statement, which the server may continue for minutes. */
+/**
+ * Number of consecutive failed checks that abort a statement. The server may continue an aborted statement for minutes.
+ */
 export type Patience = 'one look' | 'two looks';
 
 export type Pulse = {
-  /** Throws immediately while a server is silent. The signal aborts when silence begins. Callers must call `end`. */
+  /**
+   * Registers a statement. Throws immediately while a server is silent. The signal aborts when a server becomes silent.
+   * Callers must call `end`.
+   */
   begin(patience?: Patience): { readonly signal: AbortSignal; end(): void };
   close(): void;
 };
@@ -26,9 +33,10 @@ export const SILENT = 'The events store cannot be reached.';
 
 /**
  * Watches statements on servers that may become silent: frozen, swapping, or behind a connection that drops everything.
- * Slow statements continue while every server responds to a ping. Once a server does not, waiting and new statements
- * fail immediately, until it responds again. Long work that no person waits for is aborted only by a second failed
- * check. Otherwise a short silence would restart it beside the work that the server has not given up.
+ * Slow statements continue while every server responds to a ping. When a server does not respond, waiting and new
+ * statements fail immediately, until the server responds again. Long work for which no person waits is aborted only
+ * after a second failed check. Otherwise, a short silence would restart the work while the server still runs the first
+ * attempt.
  */
 export function createPulse(look: Look, doubtMs = DOUBT_MS): Pulse {
   const waiting = new Map<AbortController, { readonly since: number; readonly patience: Patience }>();

@@ -5,7 +5,7 @@ import { takeInserts } from './take-inserts.ts';
 type Said = { readonly bytes?: number; readonly active?: number; readonly isReadonly?: number };
 const LEAST = 1_000;
 
-/** A replica as its server and keeper describe it. Null for a replica that does not answer. */
+/** Returns a replica with the state that its server and Keeper report. Null for a replica that does not respond. */
 const replica = (said: Said | null) => ({
   read: async function* <Row>({ sql }: EngineRead) {
     if (said === null) throw new Error('The events store cannot be reached.');

@@ -2,13 +2,13 @@ import { collectRows, type EventsEngine, type EventsShard } from './events-engin
 
 type Asked = Pick<EventsEngine, 'read'>;
 
-/** In shards with replicas, the number of replicas that have a row before it is acknowledged. */
+/** Number of replicas that must have a row before it is acknowledged, in shards with replicas. */
 export const QUORUM = 2;
 
 const SETTINGS = { max_execution_time: 2 } as const;
 const FREE_BYTES = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.disks';
 /**
- * Whether this replica is read-only, and how many replicas are active. The count comes from Keeper, which insert
+ * Reads whether this replica is read-only, and how many replicas are active. The count is from Keeper, which insert
  * quorums also use. Returns no row if the table isn't replicated.
  */
 const REPLICAS = `SELECT is_readonly AS isReadonly, toUInt32(active_replicas) AS active FROM system.replicas
@@ -21,11 +21,11 @@ export async function hasRoom(engine: Asked, leastFreeBytes: number): Promise<bo
 }
 
 /**
- * Whether inserts can be acknowledged now: each shard needs a replica that responds and has room. With replication, it
- * must also be writable and have another active replica.
+ * Whether inserts can be acknowledged now. Each shard needs a replica that responds and has room. With replication,
+ * that replica must also be writable, and another replica must be active.
  */
 export async function takeInserts(shards: readonly EventsShard[], leastFreeBytes: number): Promise<boolean> {
-  // Check all replicas of a shard at once: a frozen one would use up the time limit of the readiness check.
+  // Check all replicas of a shard concurrently: a frozen replica would use up the time limit of the readiness check.
   const ofShard = ({ replicas }: EventsShard) =>
     Promise.any(replicas.map((replica) => refuseUnlessTaking(replica, leastFreeBytes)));
   return Promise.all(shards.map(ofShard)).then(

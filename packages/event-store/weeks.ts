@@ -1,10 +1,13 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/durations.ts';
 import type { Archive, StoredEvent } from './events-db.ts';
 
-/** Weeks begin on Monday, as in ClickHouse's `toMonday`; the epoch was a Thursday. */
+/**
+ * Start of the first week of the epoch, whose first day was a Thursday. Weeks begin on Monday, as in ClickHouse's
+ * `toMonday`.
+ */
 const FIRST_MONDAY_MS = -3 * DAY_MS;
 
-/** Sealed figures end three whole UTC days before today, so that "today" in any time zone is in the raw rows. */
+/** Number of full UTC days before today that are not sealed, so that "today" in any time zone is in the raw rows. */
 export const OPEN_DAYS = 3;
 
 export const isoDate = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
@@ -27,7 +30,7 @@ export function archiveOf(weeks: Archive['weeks']): Archive {
 /** Returns the watermark that a seal made now publishes: the start of a UTC day (epoch ms). */
 export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) - OPEN_DAYS) * DAY_MS;
 
-/** How far ahead a seal in another process may be, because of its clock or because this insert takes long. */
+/** How far ahead a seal in another process may be, because of a clock difference or because this insert takes long. */
 const SEAL_MARGIN_MS = HOUR_MS;
 
 /** Returns the Mondays of the weeks whose sealed figures these rows change, now or through a seal in progress. */
@@ -38,7 +41,10 @@ export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs
   return [...weeks].map((week) => isoDate(mondayMs(week)));
 }
 
-/** ClickHouse rejects a block of more than 100 partitions; live inserts have one or two. */
+/**
+ * Maximum number of weeks in a block. ClickHouse rejects a block of more than 100 partitions; live inserts have one or
+ * two.
+ */
 const MOST_WEEKS_A_BLOCK = 90;
 
 /** Returns the rows in the order of their weeks, split so that no block has too many weeks. */

@@ -1,13 +1,12 @@
 import { BY_OUTLET, type Migration, renderTable, renderView, type TableTemplate } from './table-template.ts';
 
 /**
- * With one merged part per partition FINAL costs nothing; otherwise an order of magnitude (docs/events-store.md#parts).
+ * Settings that merge each week into one part. FINAL costs nothing with one part per partition; otherwise, it takes an
+ * order of magnitude longer (docs/events-store.md#parts).
  */
 const MERGED_WEEKS = { min_age_to_force_merge_seconds: 3600, min_age_to_force_merge_on_partition_only: 1 };
 
-/**
- * The source of truth. The owner is the one at the event's time, so the key keeps an outlet's past with its past owner.
- */
+/** The source of truth. A row has the owner at the event's time, so that an outlet's past stays with its past owner. */
 const EVENTS: TableTemplate = {
   name: 'events',
   columns: `

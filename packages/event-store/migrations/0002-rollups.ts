@@ -8,7 +8,7 @@ const FIGURES = (counter: string) => `
     energy_milli_wh UInt64 ${PACKED}, estimated_views ${counter} ${PACKED},
     first_ts DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1))`;
 
-/** Sealed UTC days per outlet; a week is only ever replaced whole, so an aggregate projection is safe here. */
+/** Sealed UTC days per outlet. A week is only ever replaced completely, so an aggregate projection is safe here. */
 const deviceDay = (name: string): TableTemplate => ({
   name,
   columns: `

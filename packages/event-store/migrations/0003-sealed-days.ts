@@ -4,8 +4,9 @@ const PACKED = 'CODEC(ZSTD(1))';
 
 /**
  * Sealed UTC days per outlet. Each week is sealed under a number of its own, and rows are only ever added. Readers use
- * the numbers that the accounts store published; a crash leaves half-written rows under a number that no reader uses.
- * It replaces `device_day`, whose weeks were swapped in: a crash could leave the old and the new one both there.
+ * the numbers that the accounts store published; after a crash, half-written rows have a number that no reader uses.
+ * This table replaces `device_day`, whose weeks were swapped in: a crash could leave both the old and the new week in
+ * place.
  */
 const SEALED_DAY: TableTemplate = {
   name: 'sealed_day',

@@ -1,6 +1,6 @@
 import { type Migration, renderTable, type TableTemplate } from './table-template.ts';
 
-/** The installation that the events belong to; the accounts store keeps the same id. */
+/** The installation that the events belong to. The accounts store has the same ID. */
 const INSTALLATION: TableTemplate = {
   name: 'installation',
   columns: `id String, made_at DateTime('UTC') DEFAULT now()`,

@@ -3,9 +3,10 @@ import { BY_OUTLET, type Migration, renderTable, type TableTemplate } from './ta
 const PACKED = 'CODEC(ZSTD(1))';
 
 /**
- * Sums of events that are no longer stored singly, by quarter hour: every time zone's days begin on one. It has each
- * key that figures are queried by and no visitor data. Each week has a number of its own, as in `sealed_day`. Rows are
- * only ever added, so that an aggregate of them is exact and a second order of them is safe.
+ * Sums of events that are no longer stored singly, by quarter hour, because the days of every time zone begin at a
+ * quarter hour. The table has every key by which figures are queried, and no visitor data. Each week has a number of
+ * its own, as in `sealed_day`. Rows are only ever added, so that an aggregate projection and a second sort order are
+ * safe.
  */
 const ARCHIVED_QUARTER: TableTemplate = {
   name: 'archived_quarter',

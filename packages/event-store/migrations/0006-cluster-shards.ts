@@ -1,8 +1,8 @@
 import type { Migration } from './table-template.ts';
 
 /**
- * On each node of a cluster: the number of shards that the outlets were spread over when the node got its tables. With
- * another number, a resent event would go to a different shard than the first time.
+ * On each node of a cluster: the number of shards over which the outlets were spread when the node got its tables. With
+ * another number, a resent event would be sent to a different shard than the first time.
  */
 export const createClusterShards: Migration = {
   name: '0006-cluster-shards',

@@ -10,7 +10,7 @@ import {
 
 const PACKED = 'CODEC(ZSTD(1))';
 
-/** In the order of the checks; `none` is valid. Events stored before this column existed stay valid. */
+/** The reasons in the order of the checks; `none` is valid. Events stored before this column existed stay valid. */
 const REASON = `Enum8('none' = 0, 'play_forged' = 1, 'play_expired' = 2, 'play_elsewhere' = 3, 'play_mismatch' = 4,
   'unsigned' = 5, 'repeated' = 6, 'paused' = 7, 'over_budget' = 8, 'visitor_pace' = 9, 'outlet_pace' = 10,
   'data_centre' = 11, 'outlet_silent' = 12)`;
@@ -23,7 +23,7 @@ const JUDGED = [
   ...WITHHELD.map((column) => `${column} Int64 DEFAULT 0 ${PACKED}`),
 ];
 
-/** Whether the view was shown for a play of ours. */
+/** Whether the view was shown for a play issued by this server. */
 const SIGNED = `signed Bool DEFAULT false ${PACKED}`;
 
 /** Adding columns with a default changes only metadata: no row is read or written. */
@@ -37,7 +37,7 @@ function addColumns(table: string, columns: readonly string[], rendering: Render
 
 /**
  * Invalid events of sealed weeks, by quarter hour, flight and reason, under the numbers of `sealed_day`, which has only
- * valid events. Few rows: most events are valid.
+ * valid events. The table has few rows, because most events are valid.
  */
 const SEALED_INVALID: TableTemplate = {
   name: 'sealed_invalid',
@@ -59,8 +59,8 @@ export const JUDGED_COPY_COLUMNS =
   'advertiser_id, campaign_id, ts, event_id, kind, flight_id, customer_id, device_id, local_day, amount_micros, invalid, withheld_micros, signed';
 
 /**
- * Each event has one reason why it is invalid, or none. The campaign copy gets the columns before the view fills them;
- * the second order of the archive is rebuilt with them.
+ * Adds the reason why an event is invalid. The campaign copy gets the columns before the view fills them. The archive's
+ * second sort order is rebuilt to include the columns.
  */
 export const addInvalidTraffic: Migration = {
   name: '0007-invalid-traffic',

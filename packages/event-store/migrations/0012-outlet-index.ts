@@ -1,8 +1,8 @@
 import { localName, type Migration, waiting } from './table-template.ts';
 
 /**
- * An index of the granules that have rows of an outlet: an id is looked up only among the rows of its outlet, under any
- * owner. It takes a few bytes per granule, which has some dozens of outlets.
+ * An index of the granules that contain rows of an outlet. An id is looked up only among the rows of its outlet, under
+ * any owner. The index takes a few bytes per granule, which contains some dozens of outlets.
  */
 export const addOutletIndex: Migration = {
   name: '0012-outlet-index',

@@ -3,7 +3,8 @@ import { localName, type Migration, type Rendering, waiting } from './table-temp
 const PACKED = 'CODEC(ZSTD(1))';
 
 /**
- * The numbers of `0007-invalid-traffic` stay. New reasons get the next numbers, regardless of the order of the checks.
+ * All reasons. Those of `0007-invalid-traffic` keep their numbers. New reasons get the next numbers, regardless of the
+ * order of the checks.
  */
 const REASON = `Enum8('none' = 0, 'play_forged' = 1, 'play_expired' = 2, 'play_elsewhere' = 3, 'play_mismatch' = 4,
   'unsigned' = 5, 'repeated' = 6, 'paused' = 7, 'over_budget' = 8, 'visitor_pace' = 9, 'outlet_pace' = 10,
@@ -22,8 +23,8 @@ function extendReasons(table: string, fallback: string, rendering: Rendering): r
 const DEFAULT = ` DEFAULT 'none'`;
 
 /**
- * More reasons why an event is invalid. The campaign copy accepts them before `events` does, because a view fills it
- * from there.
+ * Adds reasons why an event is invalid. The campaign copy accepts the new reasons before `events` does, because a view
+ * fills the copy from `events`.
  */
 export const addTrafficReasons: Migration = {
   name: '0013-traffic-reasons',

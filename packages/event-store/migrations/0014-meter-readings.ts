@@ -4,7 +4,10 @@ const PACKED = 'CODEC(ZSTD(1))';
 const KIND = `kind Enum8('view' = 1, 'click' = 2, 'burn' = 3, 'reading' = 4)`;
 const SOURCE = `reading_of Enum8('none' = 0, 'view' = 1, 'click' = 2, 'burn' = 3, 'register' = 4) DEFAULT 'none'`;
 
-/** The table with the rows, and on a cluster the distributed one, which has no storage and hence no codecs. */
+/**
+ * Alters the table with the rows. On a cluster, also alters the distributed table, which has no storage and hence no
+ * codecs.
+ */
 function alter(table: string, changes: readonly string[], rendering: Rendering): readonly string[] {
   const own = `ALTER TABLE ${localName(table, rendering)} ${changes.map((change) => `${change} ${PACKED}`).join(', ')}`;
   const face = rendering.cluster === null ? [] : [`ALTER TABLE ${table} ${changes.join(', ')}`];
@@ -12,8 +15,9 @@ function alter(table: string, changes: readonly string[], rendering: Rendering):
 }
 
 /**
- * Rows that correct the energy of a view by a signed difference. The campaign copy accepts the kind first, because a
- * view fills it. The archive adds readings to their view. One column of `events` is rewritten, in the background.
+ * Adds rows that correct the energy of a view by a signed difference. The campaign copy accepts the new kind first,
+ * because a view fills it. The archive adds readings to their view. One column of `events` is rewritten, in the
+ * background.
  */
 export const addMeterReadings: Migration = {
   name: '0014-meter-readings',

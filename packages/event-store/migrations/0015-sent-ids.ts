@@ -1,8 +1,8 @@
 import { localName, type Migration, waiting } from './table-template.ts';
 
 /**
- * The id that the outlet sent, so that its operator can match an event with a statement: `event_id` is only a hash of
- * it. Events stored before have the UUID of zeros.
+ * Adds the ID that the outlet sent, so that its operator can match an event with a statement: `event_id` is only a hash
+ * of that ID. Events stored before this column existed have the UUID of zeros.
  */
 export const addSentIds: Migration = {
   name: '0015-sent-ids',

@@ -4,10 +4,10 @@ import { BY_OUTLET, localName, type Migration, renderTable, renderView, type Tab
 const PACKED = 'CODEC(ZSTD(1))';
 
 /**
- * The stored events in the order of their ids: a look-up reads one granule per id and part, regardless of the number of
- * rows. `id` is the event's own; a click or burn has a second row with the id of its view. In that row `follower_id` is
- * the click's or burn's own id, otherwise 0. Partitioned by quarter, because each look-up reads every partition.
- * Granules are small, and compressed blocks as well.
+ * The stored events in the order of their ids. A lookup reads one granule per id and part, regardless of the number of
+ * rows. `id` is the event's own id; a click or burn has a second row with the id of its view. In that row,
+ * `follower_id` is the click's or burn's own id, otherwise 0. The table is partitioned by quarter, because each lookup
+ * reads every partition. Granules and compressed blocks are small.
  */
 const EVENT_IDS: TableTemplate = {
   name: 'event_ids',
@@ -30,7 +30,10 @@ const EVENT_IDS: TableTemplate = {
 const KEYS_OF_ROW = `if(kind IN ('click', 'burn'), [(event_id, toUInt64(0)), (view_id, event_id)], [(event_id, toUInt64(0))])`;
 const SELECTED = 'device_id, key.1 AS id, customer_id, ts, key.2 AS follower_id';
 
-/** Adds the ids of the events that meet a condition, from a server's own rows to its own. It may be run again. */
+/**
+ * Adds the ids of the events that meet a condition, from a server's own rows to its own rows. The statement may be run
+ * again.
+ */
 export const insertIds = (rowsOf: (table: string) => string, where: string): string =>
   `INSERT INTO ${rowsOf('event_ids')} (device_id, id, customer_id, ts, follower_id)
     SELECT ${SELECTED} FROM ${rowsOf('events')} FINAL ARRAY JOIN ${KEYS_OF_ROW} AS key WHERE ${where} ${JOB_SETTINGS}`;
@@ -48,7 +51,10 @@ export const addEventIds: Migration = {
     ...renderTable(EVENT_IDS, rendering),
     `${renderView('event_ids_mv', 'events', 'event_ids', SELECTED, rendering)} ARRAY JOIN ${KEYS_OF_ROW} AS key`,
   ],
-  /** Events stored before, week by week, the newest first. An interrupted start continues with the remaining weeks. */
+  /**
+   * Adds the ids of events stored earlier, week by week, newest first. An interrupted start continues with the
+   * remaining weeks.
+   */
   fill: async (shard, rendering, tell) => {
     const rowsOf = (table: string) => localName(table, rendering);
     const weeks = await readForJob<{ week: string }>(shard, WEEKS(rowsOf('events')));

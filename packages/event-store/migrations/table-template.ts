@@ -1,9 +1,9 @@
 import type { EventsShard } from '../events-engine.ts';
 
-/** Where a migration's statements run: one server (chDB or ClickHouse), or each node of a named cluster. */
+/** The place where a migration's statements run: one server (chDB or ClickHouse), or each node of a named cluster. */
 export type Rendering = {
   readonly cluster: string | null;
-  /** Several nodes hold each shard's rows and coordinate through Keeper. */
+  /** Whether several nodes hold each shard's rows and coordinate through Keeper. */
   readonly isReplicated?: boolean;
 };
 
@@ -11,7 +11,7 @@ export type Migration = {
   /** `NNNN-what`, never changed once released. */
   readonly name: string;
   readonly statements: (rendering: Rendering) => readonly string[];
-  /** Fills new tables from rows stored before, on one node of each shard. It may be run again. */
+  /** Fills new tables with rows stored earlier, on one node of each shard. May be run again. */
   readonly fill?: (
     shard: Pick<EventsShard, 'read' | 'command'>,
     rendering: Rendering,
@@ -33,15 +33,16 @@ export type TableTemplate = {
 };
 
 /**
- * An outlet's rows are on one shard, which has three effects. All versions of an event meet: its id includes the
- * outlet's number, and a second look-up may find a different owner at its time. Sums by outlet are complete on their
- * shard. One large owner is spread over all shards.
+ * The sharding key: all rows of an outlet are on one shard, which has three effects. All versions of an event are on
+ * the same shard, because the event's id includes the outlet's number, even if a second lookup finds a different owner
+ * at the event's time. Sums by outlet are complete on their shard. A single large owner is spread over all shards.
  */
 export const BY_OUTLET = 'cityHash64(device_id)';
 
 /**
- * An acknowledged insert is on disk, and parts broken by a crash never keep a table from opening. Measured over
- * simulated power cuts: 0 rows lost with these settings, a table that would not open without them.
+ * Settings for durability. An acknowledged insert is on disk, and parts broken by a crash never prevent a table from
+ * opening. Measured with simulated power cuts: no rows lost with these settings, and a table that would not open
+ * without them.
  */
 const DURABLE = {
   fsync_after_insert: 1,
@@ -52,7 +53,8 @@ const DURABLE = {
 };
 
 /**
- * `events` on one server is `events`; on a cluster it is `events_local` on each node, behind a distributed `events`.
+ * Returns the statements that create a table. On one server, `events` is a single table. On a cluster, it is
+ * `events_local` on each node, behind a distributed `events`.
  */
 export function renderTable(table: TableTemplate, rendering: Rendering): readonly string[] {
   const settings = Object.entries({ ...DURABLE, ...table.settings }).map(([name, value]) => `${name} = ${value}`);
@@ -69,7 +71,8 @@ export function renderTable(table: TableTemplate, rendering: Rendering): readonl
 }
 
 /**
- * The nodes of a shard find each other by this path; each node's configuration has the macros `shard` and `replica`.
+ * The replicated engine. The nodes of a shard find each other by this path; each node's configuration has the macros
+ * `shard` and `replica`.
  */
 const replicated = (engine: TableTemplate['engine']) =>
   `Replicated${engine}('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')`;
@@ -82,7 +85,7 @@ export const renderView = (name: string, from: string, to: string, select: strin
 export const localName = (name: string, { cluster }: Rendering) => (cluster === null ? name : `${name}_local`);
 
 /**
- * Ends a statement that alters a table. The next node runs the same statement, and must know its replica's change by
- * then.
+ * The end of a statement that alters a table. The next node runs the same statement, and must already know the change
+ * on its replica.
  */
 export const waiting = ({ isReplicated }: Rendering) => (isReplicated ? ' SETTINGS alter_sync = 2' : '');

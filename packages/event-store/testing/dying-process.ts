@@ -5,8 +5,8 @@ import type { SealLedger } from '../seal-ledger.ts';
 export const DIED = new Error('the process was killed here');
 
 /**
- * Returns the dependencies of a job in a process that dies at its `lastStep`-th step and does nothing after it. Each
- * statement that writes is a step, and so are the moments before and after each publication.
+ * Returns the dependencies of a job in a process that dies at its step number `lastStep` and does nothing afterwards.
+ * Each statement that writes is a step, and so are the times before and after each publication.
  */
 export function dyingProcess(
   store: EventsStore,

@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
 
 const KINDS = ['view', 'view', 'view', 'view', 'click', 'burn'] as const;
 
-/** Returns a realistic event within [fromMs, toMs), with every property that sums can get wrong. */
+/** Returns a realistic event within [fromMs, toMs), with every property that can make sums wrong. */
 export function randomEvent(random: () => number, id: number, fromMs: number, toMs: number): StoredEvent {
   const pick = (most: number) => Math.floor(random() * most);
   const outletKey = 1 + pick(40);
@@ -48,7 +48,7 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
 }
 
 /**
- * Returns the UUID that an outlet sent for event number `id`. Every fourth event has none, like events stored before
+ * Returns the UUID that an outlet sent for event number `id`. Every fourth event has no UUID, like events stored before
  * the column existed.
  */
 export const sentIdOf = (id: number): string =>
@@ -95,7 +95,7 @@ export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Views, clicks, burns, amount, owner's share, energy, estimated views, first timestamp. */
+/** The sums of an outlet: views, clicks, burns, amount, owner's share, energy, estimated views, first timestamp. */
 export type OutletSums = [number, number, number, number, number, number, number, number];
 
 const RAW = `countIf(kind = 'view') AS v, countIf(kind = 'click') AS c, countIf(kind = 'burn') AS b, sum(amount_micros) AS a,
@@ -110,7 +110,7 @@ const SEALED = {
     GROUP BY customer_id, device_id`,
 } as const;
 
-/** Returns these sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
+/** Returns these sums as readers get them: the sealed part from a rollup, and the remaining part from raw rows. */
 export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEALED): Promise<Map<string, OutletSums>> {
   const { generation, watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];
@@ -132,7 +132,10 @@ export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEA
   return new Map(sums.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Invalid events by outlet, day, flight, kind and reason: their number, and what they would have earned. */
+/**
+ * Sums of invalid events by outlet, day, flight, kind and reason: their number, and the amount that they would have
+ * earned.
+ */
 export type InvalidSums = readonly [events: number, withheld: number, withheldOwner: number];
 
 export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums> {
@@ -150,7 +153,7 @@ export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums
 const INVALID_CELL = `concat(toString(device_id), '/', toString(toDate(ts)), '/', toString(local_day), '/',
   toString(flight_id), '/', toString(kind), '/', toString(invalid))`;
 
-/** Returns these sums as readers get them: sealed weeks from the seals, the rest from raw rows. */
+/** Returns these sums as readers get them: sealed weeks from the seals, and later rows from raw rows. */
 export async function readInvalid(events: EventsStore): Promise<Map<string, InvalidSums>> {
   const { watermark, weeks } = await events.seal();
   const seals = [0, ...[...weeks.values()].map(({ number }) => number)];

@@ -24,7 +24,7 @@ const SCOPED = `SELECT
   (SELECT toUInt32(sum(events)) FROM sealed_invalid) AS invalid,
   (SELECT toUInt32(count()) FROM device_recent) AS recent`;
 
-/** Runs the contract tests of every driver, in the order of a store's life. */
+/** Runs the tests that every driver must pass, in the order of a store's life. */
 export function describeEventsStore(store: () => StoreUnderTest): void {
   const sent: StoredEvent[] = [];
 

@@ -6,7 +6,7 @@ import { createMemorySealLedger } from './memory-seal-ledger.ts';
 
 /**
  * A program that the test kills. In a loop, it inserts a batch, records the acknowledged batch, and writes a dot. Its
- * events are `randomEvent(createRandom(id), id, …)`, so the test can recreate them from their ids.
+ * events are `randomEvent(createRandom(id), id, …)`, so the test can recreate an event from its ID.
  */
 const [dataDir = '', acknowledged = '', firstId = '1'] = process.argv.slice(2);
 const CRASH_START_MS = Date.UTC(2026, 10, 2);

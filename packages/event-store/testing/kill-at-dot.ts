@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Kills a process that writes a dot per step: after `dots` dots and a fraction of the next step. The duration of the
- * last step serves as an estimate, so that a slow machine kills the process at the same places.
+ * Kills a process that writes a dot per step, after `dots` dots and a fraction of the next step. The duration of the
+ * last step serves as an estimate, so that a slow machine kills the process at the same step.
  */
 export async function killAtDot(child: ChildProcess, dots: number, partOfStep: number): Promise<void> {
   let written = 0;

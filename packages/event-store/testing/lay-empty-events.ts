@@ -4,7 +4,10 @@ import { askFolder } from '../../../server/testing/servers/ask-servers.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
 import { migrateEvents } from '../migrate-events.ts';
 
-/** From this opening on, copying is faster, because the store to copy must be created first. */
+/**
+ * Number of the first opening that copies empty tables. Before it, copying is not faster, because the store to copy
+ * must be created first.
+ */
 const FIRST_COPY = 3;
 
 let openings = 0;
@@ -22,7 +25,7 @@ export async function layEmptyEvents(dataDir: string): Promise<void> {
   made ??= makeEmptyEvents();
   const from = await made;
   mkdirSync(dataDir, { recursive: true });
-  // There are three hundred small files: the asynchronous copy hands each step to another thread and takes six times
+  // There are three hundred small files. The asynchronous copy passes each step to another thread and takes six times
   // the CPU time.
   cpSync(from, folder, { recursive: true, verbatimSymlinks: true });
 }

@@ -39,7 +39,7 @@ export async function openTestEvents(
 /** The kinds of stores on which the events store must behave the same. */
 export const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies EventsKind[];
 
-/** Runs the tests in `body` on each kind. Tests on a server are skipped if no server can run. */
+/** Runs the tests in `body` on each kind of store. Tests on a server are skipped if no server can run. */
 export function describeOnEventsEngines(
   what: string,
   kinds: readonly EventsKind[],

@@ -1,7 +1,10 @@
 import type { EngineRead, EventsEngine } from '../events-engine.ts';
 import { estimateRows } from '../record-reads.ts';
 
-/** Returns how many rows the engine expects to read for the queries that `work` runs. Other load does not change it. */
+/**
+ * Returns the number of rows that the engine expects to read for the queries that `work` runs. Other load does not
+ * change this number.
+ */
 export async function rowsReadBy(
   engine: EventsEngine,
   work: (engine: EventsEngine) => Promise<unknown>,

@@ -7,9 +7,9 @@ import { createSealJob } from '../seal-job.ts';
 import { createRandom, randomEvent } from './event-oracle.ts';
 
 /**
- * A program that the test kills. In a loop, it adds late events to one sealed week and reseals it. It kills itself at
- * the `lastStep`-th statement of its seal job. If that is 0, it writes a dot for each statement until it is killed.
- * Batch `n` is 20 events with ids from 20n on. The program records the acknowledged batches.
+ * A program that the test kills. In a loop, it adds late events to one sealed week and reseals that week. It kills
+ * itself at statement number `lastStep` of its seal job. If `lastStep` is 0, it writes a dot for each statement until
+ * it is killed. Batch `n` is 20 events with ids starting at 20n. The program records the acknowledged batches.
  */
 const [dataDir = '', acknowledged = '', firstBatch = '0', lastStep = '0', clock = '0'] = process.argv.slice(2);
 const accounts = await openAccounts({ dataDir });
