@@ -15,8 +15,8 @@ import { telling } from './telling.ts';
 type Weeks = { readonly weeks: readonly string[]; readonly all?: boolean };
 
 /**
- * Acknowledges missing events in these weeks, or in all weeks if `weeks` is empty, and clears the notice about them.
- * The sealed sums stay.
+ * Acknowledges missing events in these weeks, or in all weeks if `weeks` is empty, and clears the notice about the
+ * missing events. The sealed sums stay.
  */
 export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick<Weeks, 'weeks'>): Promise<void> {
   await refuseUnknown(context, weeks);
@@ -25,9 +25,9 @@ export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick
 }
 
 /**
- * Also gives up the other events of these weeks that are still stored elsewhere, because they block the removal of
- * older events. Advertisers' figures may decrease. Prints the decrease for each week, and changes data only with
- * `isConfirmed`.
+ * Acknowledges missing events, and also gives up the events of these weeks that are still stored elsewhere: they block
+ * the removal of older events. Advertisers' figures may decrease. Prints the decrease for each week, and changes data
+ * only with `isConfirmed`.
  */
 export async function giveUpMissingEvents(
   context: AdminContext,

@@ -1,7 +1,7 @@
 import type { Config, Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Dependencies of every command. A running server may use `accounts` at the same time. */
+/** Dependencies of every command. A running server may use `accounts` concurrently. */
 export type AdminContext = {
   readonly accounts: AccountsDb;
   readonly config: Config;

@@ -71,7 +71,7 @@ function sentenceOf({ kind, from, to }: AuditFault): string {
     : `Entries ${from} to ${to} of the audit log are missing.`;
 }
 
-/** Finalizes a past month and all earlier ones, without waiting for CLOSE_AFTER_DAYS. */
+/** Finalizes a past month and all earlier months, without waiting for CLOSE_AFTER_DAYS. */
 async function closeMonthCommand(context: AdminContext, month: string): Promise<void> {
   const { accounts, config, now, print } = context;
   const asked = { kind: CLOSE_MONTH, payload: JSON.stringify({ month }) };

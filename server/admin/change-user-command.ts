@@ -55,7 +55,7 @@ export async function setPassword(
   let confirmed = false;
   const ended = await changeAccount(context, user, async ({ tx, nowMs }) => {
     await setUserPassword(tx, user.id, passwordHash);
-    // The operator vouches for the address. Without this, the user could not sign in on an installation without mail.
+    // The operator vouches for the address. Otherwise, the user could not sign in on an installation without mail.
     confirmed = await vouchForAddress(tx, user.id);
     await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, nowMs);
@@ -85,8 +85,8 @@ export async function setDisabled(context: AdminContext, email: string, disabled
 }
 
 /**
- * Removes a user's second factor, for users who lost their app or passkeys and their recovery codes. The password alone
- * is then enough to sign in.
+ * Removes a user's second factor, for users who lost their app or passkeys as well as their recovery codes. The
+ * password alone is then enough to sign in.
  */
 export async function removeSecondFactor(context: AdminContext, email: string): Promise<void> {
   const { print } = context;

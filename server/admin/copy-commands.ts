@@ -85,7 +85,7 @@ async function restoreCommand({ config, print }: ConfigContext, address: string,
 
 /**
  * Migrates both stores to this version; does nothing if they are up to date. Other processes may keep using server
- * stores during the migration, but not embedded stores. Throws if a newer version has already migrated them.
+ * stores during the migration, but not embedded stores. Throws if a newer version has already migrated the stores.
  */
 async function migrateCommand({ config, print }: ConfigContext): Promise<void> {
   const unlock = lockDataFolder(config.dataDir);
@@ -121,8 +121,8 @@ type MoveOptions = {
 };
 
 /**
- * Moves the data from the data folder to database servers. It can't change settings, so it prints the remaining manual
- * steps.
+ * Moves the data from the data folder to database servers. The command can't change settings, so it prints the
+ * remaining manual steps.
  */
 async function moveCommand(
   { config, print }: ConfigContext,
@@ -158,8 +158,8 @@ async function moveCommand(
 }
 
 /**
- * Makes a backup, in the server process if that process has the events store open, otherwise in this one. Without an
- * address, it works like the scheduled backup.
+ * Makes a backup, in the server process if that process has the events store open, otherwise in this process. Without
+ * an address, makes the same backup as the schedule.
  */
 async function backupCommand(context: AdminContext, address?: string): Promise<void> {
   if (address !== undefined) return backUpTo(context, placeName(address));

@@ -15,7 +15,8 @@ import { type FoundCustomer, findCustomer } from './lookup-queries.ts';
 import { findUserByEmail, findUserById, insertUser, vouchForAddress } from './user-queries.ts';
 
 /**
- * The user has to copy a printed link to a browser, so it lasts longer than the 60 s of a link that a browser requests.
+ * How long a printed sign-in link is valid, in seconds. The user has to copy the link to a browser, so it lasts longer
+ * than the 60 s of a link that a browser requests.
  */
 const LINK_SECONDS = 15 * 60;
 
@@ -25,7 +26,7 @@ export type UserOrder = {
   readonly role: 'admin' | 'property' | 'advertiser' | 'full';
   /** Customer id or name. Required for property and advertiser accounts. */
   readonly customer?: string;
-  /** Reads the password. Null creates an account without a password, which a one-time link opens. */
+  /** Reads the password. Null creates an account without a password, for which a one-time link is printed. */
   readonly password: (() => Promise<string>) | null;
 };
 
@@ -68,7 +69,7 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
   else print(`Sign in at ${config.publicUrl}/login`);
 }
 
-/** Prints a link that signs the account in once, within 15 minutes (docs/threat-model.md#b5). */
+/** Prints a link that signs in to the account once, within 15 minutes (docs/threat-model.md#b5). */
 export async function printLoginLink(context: AdminContext, email: string): Promise<void> {
   const key = emailKeyOf(email);
   const user = await findUserByEmail(context.accounts, key);

@@ -139,5 +139,5 @@ test('without a server the command opens the events store itself', async () => {
   expect(withoutComments(own)).toBe(withoutComments(out));
 });
 
-/** Parameters depend on the time, and a command beside servers goes by their clock. */
+/** Removes comments, because parameters depend on the time, and a command that runs beside servers uses their clock. */
 const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');

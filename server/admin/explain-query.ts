@@ -7,8 +7,8 @@ import { findCustomer } from './lookup-queries.ts';
 import { telling } from './telling.ts';
 
 /**
- * Prints the queries that a report sends to the events store, run in the server or in this process. Throws an
- * `AdminError` with the API's message if there is no such report.
+ * Prints the queries that a report sends to the events store. The report runs in the server or in this process. Throws
+ * an `AdminError` with the API's message if there is no such report.
  */
 export async function explainQuery(
   context: AdminContext,

@@ -13,7 +13,7 @@ import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 
-/** An import that finishes sooner prints no progress. */
+/** Interval between progress lines. An import that finishes sooner prints no progress. */
 const PROGRESS_EVERY_MS = 2_000;
 
 type Options = { readonly kind?: ImportedKind; readonly dryRun?: boolean };
@@ -71,14 +71,14 @@ function shownCounts(counts: Counts): string[] {
 
 const MOST_SHOWN = 50;
 
-/** Imports a whole file or nothing. Throws an `AdminError` with one line per finding. */
+/** Imports the complete file or nothing. Throws an `AdminError` with one line per finding. */
 export async function importFile(
   { accounts, config, now }: AdminContext,
   { kind, ...order }: ImportOrder & { readonly kind: ImportedKind },
   watching: Watching = {},
 ): Promise<Counts> {
   const holder = `command:${randomUUID()}`;
-  // Cleans up after a command that was killed, unless a running server continues its import.
+  // Clean up after a command that was killed, unless a running server continues its import.
   await tidyImports(accounts, holder, followOf);
   const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE, holder };
   const settings = { author: COMMAND_LINE, config, mail: createMail({ config, now }), now };

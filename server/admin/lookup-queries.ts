@@ -5,7 +5,7 @@ import { AdminError } from './admin-error.ts';
 
 export type FoundCustomer = { id: string; name: string; kind: 'property' | 'advertiser' };
 
-/** Finds a customer by id or name. Throws an `AdminError` if none matches or the name is ambiguous. */
+/** Finds a customer by ID or name. Throws an `AdminError` if no customer matches or the name is ambiguous. */
 export async function findCustomer(accounts: AccountsDb, idOrName: string): Promise<FoundCustomer> {
   const found = await accounts
     .selectFrom('customers')
@@ -22,8 +22,8 @@ export async function findCustomer(accounts: AccountsDb, idOrName: string): Prom
 export type FoundOutlet = { id: string; eui: string };
 
 /**
- * Finds an active outlet by its EUI, with or without separators. Throws an `AdminError` if none matches or the outlet
- * is retired.
+ * Finds an active outlet by its EUI, with or without separators. Throws an `AdminError` if no outlet matches or the
+ * outlet is retired.
  */
 export async function findOutlet(accounts: AccountsDb, text: string): Promise<FoundOutlet> {
   const eui = text.toLowerCase().replace(/[-:\s]/g, '');
@@ -40,7 +40,9 @@ export async function findOutlet(accounts: AccountsDb, text: string): Promise<Fo
 
 export type FoundVenue = { id: string; name: string; time_zone: string };
 
-/** Finds a customer's venue by name. Throws an `AdminError` that lists up to ten existing venues if none matches. */
+/**
+ * Finds a customer's venue by name. If no venue matches, throws an `AdminError` that lists up to ten existing venues.
+ */
 export async function findVenue(accounts: AccountsDb, customer: FoundCustomer, name: string): Promise<FoundVenue> {
   const venues = await accounts
     .selectFrom('venues')
@@ -73,7 +75,7 @@ export async function findFlightByCode(
   return found;
 }
 
-/** Reads a row's id and version for `updateWithVersion`, for a command that has already looked up the row. */
+/** Reads a row's ID and version for `updateWithVersion`, for a command that has already looked up the row. */
 export const readState =
   (table: 'customers' | 'outlets' | 'flights') =>
   (accounts: AccountsDb, id: string): Promise<{ id: string; updated_at: number } | undefined> =>

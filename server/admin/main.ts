@@ -1,6 +1,6 @@
 import { runAdmin } from './run-admin.ts';
 
-// The program that reads the output may exit early (`| head`). Let the command finish anyway.
+// The program that reads the output may exit early (`| head`), but the command must nevertheless finish.
 process.stdout.on('error', () => {});
 
 /** Entry point of `npm run admin -- <command>`, which works alongside a running server. */

@@ -21,7 +21,7 @@ async function admin(args: string[], input = '') {
   return String(output.read() ?? '');
 }
 
-/** Creates an account as a screen or a file does. Without a mail server, its address cannot be confirmed. */
+/** Creates an account in the same way as a screen or a file. Without a mail server, its address cannot be confirmed. */
 async function makePending(email: string): Promise<void> {
   const fields = { email, first_name: '', last_name: '', phone_number: '', customer_id: '' };
   const payload = { ...fields, role: 'unassigned', disabled: false, invite: false };

@@ -27,9 +27,9 @@ import { removeEvents } from './remove-old-events.ts';
 import { telling } from './telling.ts';
 
 /**
- * Converts a demo installation to a real one. The demo administrator's password is public, so this removes everything
- * that grants access or moves money. It deletes accounts, sessions, invitations, mails and payout accounts, revokes
- * outlet keys, and ends pending payouts and refunds. The network, its events and its ledger stay.
+ * Converts a demo installation to a real installation. The demo administrator's password is public, so everything that
+ * grants access or moves money must be removed. This deletes accounts, sessions, invitations, mails and payout
+ * accounts, revokes outlet keys, and ends pending payouts and refunds. The network, its events and its ledger stay.
  */
 export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
   const { accounts, config, print } = context;
@@ -320,8 +320,8 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
 }
 
 /**
- * Lets the next start, if it happens within an hour, adopt the events store for this installation without reusing
- * numbers (pair-stores.ts).
+ * Lets the next start adopt the events store for this installation without reusing numbers (pair-stores.ts). The next
+ * start must happen within an hour.
  */
 export async function adoptEvents({
   accounts,

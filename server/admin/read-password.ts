@@ -8,7 +8,7 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-/** Reads the password from the first line of a pipe, or prompts for it twice without echo. */
+/** Reads the password from the first line of a pipe, or prompts for the password twice without echo. */
 export async function readPassword({ input, output }: Terminal): Promise<string> {
   if (input.isTTY !== true) {
     const [line = ''] = (await text(input)).split(/\r?\n/);

@@ -46,12 +46,12 @@ async function admin(...args: string[]) {
   });
   return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
 }
-/** Runs what the server's jobs do a minute later. */
+/** Runs the jobs that the server runs a minute later. */
 async function afterwards() {
   server.clock.ms += MINUTE_MS;
   await finishRotations(server);
 }
-/** Signs in by password and a code of the app, from the browser with the cookie. */
+/** Signs in with the password and a code from the app, in the browser with the cookie. */
 async function signIn(cookie = '') {
   server.clock.ms += MINUTE_MS;
   const first = await call('POST', '/login', { cookie }, { email: user.email, password: TEST_PASSWORD });
@@ -95,7 +95,7 @@ test.each(PURPOSE_NAMES)(
     await afterwards();
     const again = await signIn(cookie);
     expect([again.statusCode, again.json<LoginAnswer>().status]).toEqual([200, true]);
-    // The same browser id, in a mark of the current key.
+    // The new cookie has the ID of the current key and the same browser ID.
     const renewed = /vb-known=([0-9a-f]{8})(.{12})/.exec(String(again.headers['set-cookie'])) ?? [];
     expect(renewed.slice(1)).toEqual([server.config.keys.current('known-browsers').id, cookie.slice(17, 29)]);
     const { secret } = await server.accounts.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ import { askProgram } from '../testing/servers/ask-servers.ts';
 import { runAdmin } from './run-admin.ts';
 
 let folder: string;
-/** Stays open all the time, like a running server's store. */
+/** A store that stays open during all tests, like a running server's store. */
 let accounts: AccountsDb;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const env = () => ({
@@ -293,7 +293,7 @@ test('an outlet moves at a given time, in the time zone of its new place', async
   ]);
 });
 
-/** Runs the program as a separate process, because the store's locks act between processes. */
+/** Runs the program as a separate process, because the store's locks apply between processes. */
 async function spawnAdmin(args: string[]): Promise<{ code: number; out: string; err: string }> {
   const command = [await askProgram('admin'), ...args];
   return new Promise((resolve) => {

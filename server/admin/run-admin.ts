@@ -26,7 +26,10 @@ export type AdminCall = {
   readonly now: () => number;
 };
 
-/** Runs one admin command and returns the exit code: 0 success, 1 refused, 2 wrong usage, 3 unexpected error. */
+/**
+ * Runs one admin command and returns the exit code: 0 for success, 1 if refused, 2 for wrong usage, 3 for an unexpected
+ * error.
+ */
 export async function runAdmin({ args, env, terminal, errors, now }: AdminCall): Promise<number> {
   const print = (line: string): void => void terminal.output.write(`${line}\n`);
   const withContext: WithContext = async (work) => {
@@ -36,7 +39,7 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
       tellLostCommits(given.dataDir, errors);
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
-      // No events store, because the command line never opens it.
+      // No events store is passed, because the command line never opens it.
       const clock = await openStoreClock(given, accounts, null, now);
       await work({
         accounts,

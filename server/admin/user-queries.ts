@@ -13,7 +13,7 @@ export type NewUser = {
   password_hash: string | null;
 };
 
-/** Creates an active account on an operator's behalf. Its email counts as verified. */
+/** Creates an active account on an operator's behalf. The account's email counts as verified. */
 export async function insertUser(accounts: AccountsDb, user: NewUser, atMs: number): Promise<void> {
   const rest = {
     import_hash: null,
@@ -58,7 +58,7 @@ const liveUsers = (accounts: AccountsDb) =>
     ])
     .where('deleted_at', 'is', null);
 
-/** Finds an account that isn't deleted by its normalized email. */
+/** Finds an account by its normalized email, unless the account is deleted. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
   liveUsers(accounts).where('email_key', '=', emailKey).executeTakeFirst();
 
@@ -69,7 +69,7 @@ export async function setUserPassword(accounts: AccountsDb, id: string, hash: st
   await accounts.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
 }
 
-/** Marks the address as verified. Returns true if it was unverified before. */
+/** Marks the address as verified. Returns whether it was unverified before. */
 export async function vouchForAddress(accounts: AccountsDb, id: string): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('users')
