@@ -4,7 +4,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 /** The author of a change, for the audit log. */
 export type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 
-/** What every change to the network needs, whether it comes from a command or a screen. */
+/** The dependencies of every change to the network, from a command or from a screen. */
 export type ChangeContext = {
   readonly accounts: AccountsDb;
   /** Returns the time in epoch milliseconds. */

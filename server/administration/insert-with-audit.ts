@@ -7,11 +7,13 @@ import type { Noted } from './optimistic-lock.ts';
 export type NewTurn = {
   readonly tx: Transaction<AccountsSchema>;
   readonly nowMs: number;
-  /** Writes one audit entry. Call it once for each created row. */
+  /** Writes one audit entry. Must be called once for each created row. */
   readonly note: (noted: Omit<Noted, 'leavesRow'>) => Promise<void>;
 };
 
-/** Inserts rows, or changes data that has no row version. One transaction stores the data and the audit entries. */
+/**
+ * Inserts rows, or changes data that has no row version. The data and the audit entries are stored in one transaction.
+ */
 export const insertWithAudit = <Made>(
   { accounts, now, author }: ChangeContext,
   make: (turn: NewTurn) => Promise<Made>,

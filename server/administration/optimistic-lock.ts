@@ -9,7 +9,7 @@ type Tx = Transaction<AccountsSchema>;
 
 /**
  * The tables whose rows administrators change, with the noun for messages. `updated_at` is the optimistic-lock version.
- * Access keys have none.
+ * Access keys have no version.
  */
 const THINGS = {
   customers: 'customer',
@@ -22,7 +22,7 @@ const THINGS = {
 } as const;
 type Table = keyof typeof THINGS;
 
-/** The row version that the client read. Without `version`, the update accepts any state. */
+/** The row version that the client read. Without `version`, the update accepts any version. */
 export type RowVersion = { readonly id: string; readonly version?: number | undefined };
 
 export type UpdateContext<Row> = {
@@ -35,7 +35,7 @@ export type UpdateContext<Row> = {
 
 /** The audit entry of a change. */
 export type Noted = Pick<AuditEntry, 'action' | 'subject' | 'detail'> & {
-  /** Set if the action doesn't change the row, such as sending a mail about it. */
+  /** Set if the action does not change the row, such as sending a mail about it. */
   readonly leavesRow?: true;
 };
 
@@ -48,9 +48,9 @@ type Stored<Row> = {
 /**
  * Updates a row with optimistic locking, in one transaction (docs/threat-model.md#g5, #g6):
  * 1. Lock the row and read it.
- * 2. Compare its version with the one the client read. If two clients read the same version, only the first update
- * succeeds.
- * 3. Apply `change`. If it returns null, nothing differs: the update writes nothing and keeps the version.
+ * 2. Compare its version with the version that the client read. If two clients read the same version, only the first
+ * update succeeds.
+ * 3. Apply `change`. If `change` returns null, nothing differs: nothing is written, and the row keeps its version.
  * 4. Store the new version and the audit entry.
  */
 export async function updateWithVersion<Row extends { readonly id: string; readonly updated_at?: number }>(
@@ -76,9 +76,9 @@ export async function updateWithVersion<Row extends { readonly id: string; reado
 
 /**
  * Locks the row before the transaction reads it, so that the second of two updates fails with a version conflict.
- * Without the lock, it would violate a constraint, such as one against overlapping places or taken addresses. For
- * accounts, takes the audit lock first to serialize changes, because each change checks other accounts. The order is
- * audit lock, then row lock, as in bulk changes.
+ * Otherwise, the second update would violate a constraint, such as a constraint against overlapping places or taken
+ * addresses. For accounts, takes the audit lock first to serialize changes, because each change checks other accounts.
+ * The order is audit lock, then row lock, as in bulk changes.
  */
 async function holdRow(tx: Tx, table: Table, id: string): Promise<void> {
   if (table === 'users') await takeAuditTurn(tx);
