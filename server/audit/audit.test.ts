@@ -61,7 +61,8 @@ describeOnEngines('the audit log', (engine) => {
   let other: AccountsDb;
   beforeAll(async () => {
     accounts = await engine.openMigrated();
-    // SQLite has one connection per process: a second one would wait for the first, and the first for the thread.
+    // SQLite has one connection per process: a second connection would wait for the first, which would wait for the
+    // thread.
     other = engine.name === 'SQLite' ? accounts : await engine.open();
   });
   afterAll(async () => {
@@ -87,7 +88,7 @@ describeOnEngines('the audit log', (engine) => {
     const writes = Array.from({ length: 40 }, (_, index) => {
       const store = index % 2 === 0 ? accounts : other;
       const write = (db: AccountsDb) => writeAudit(db, entry(`subject ${index}`));
-      // A busy machine rejects instead of waiting for seconds. Retry the write.
+      // A busy machine rejects a write instead of waiting for seconds. Retry the write.
       return eventually(() => (index % 3 === 0 ? store.transaction().execute(write) : write(store)));
     });
     await Promise.all(writes);

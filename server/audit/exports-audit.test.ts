@@ -116,7 +116,7 @@ test("an administrator who views as another user cannot export a file in that us
   const url = `/api/users/${owner.id}/view`;
   const answer = await server.app.inject({ method: 'POST', url, headers: await server.as(boss) });
   const eyes = { authorization: `Bearer ${answer.json<{ data: string }>().data}` };
-  // The test of viewing covers the rejected print ticket. No other file is available either.
+  // The test of viewing as another user covers the rejected print ticket. No other file is available either.
   for (const file of ['/api/account/export', '/api/users/export', '/api/admin/customers/export', '/api/audit/export'])
     expect((await get(file, eyes)()).statusCode).toBe(403);
 });

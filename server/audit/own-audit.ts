@@ -5,7 +5,7 @@ import { authorOf } from '../http/author-of.ts';
 import { emailOf } from './user-email-queries.ts';
 import { writeAudit } from './write-audit.ts';
 
-/** Records the caller's change to their own account. Pass the transaction that makes the change. */
+/** Records the caller's change to their own account. `accounts` must be the transaction that makes the change. */
 export async function auditOwn(
   accounts: AccountsDb,
   request: FastifyRequest,

@@ -13,8 +13,8 @@ export type AuditFault =
 export type AuditVerdict = {
   readonly entries: number;
   /**
-   * Number and hash of the last entry. If you record them elsewhere, they prove later that all entries up to it are
-   * unchanged.
+   * Number and hash of the last entry. Someone who recorded these elsewhere can prove later that all entries up to it
+   * are unchanged.
    */
   readonly last: { readonly seq: number; readonly hash: string };
   readonly faults: readonly AuditFault[];
@@ -62,8 +62,8 @@ export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Pro
 }
 
 /**
- * Notes the digests of rewritten entries. An erasure comes after the entries it rewrote; the latest erasure of an entry
- * applies.
+ * Records the digests of rewritten entries. An erasure's entry follows the entries that it rewrote; the latest erasure
+ * of an entry applies.
  */
 function noteRewritten(rewritten: Map<number, string>, detail: string): void {
   const noted = (JSON.parse(detail) as { rewritten?: unknown }).rewritten;

@@ -9,14 +9,14 @@ export type AuditEntry = {
   /** Dotted, such as `session.started`. */
   readonly action: string;
   readonly subject: string;
-  /** Facts without secrets; changes as `{ field: { before, after } }`. */
+  /** Facts about the action, without secrets. Changes are `{ field: { before, after } }`. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly ip: string;
 };
 
 /**
- * Locks the audit log until the end of the transaction. Use it for changes that must not run concurrently, for example
- * because they must not remove the last administrator.
+ * Locks the audit log until the end of the transaction. For changes that must not run concurrently, for example because
+ * they must not remove the last administrator.
  */
 export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
   await tx
@@ -28,7 +28,8 @@ export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
 
 /**
  * Appends an entry to the audit log. Pass the transaction of the recorded change (docs/threat-model.md#g6). Entries are
- * numbered without gaps, and each contains a hash that includes the previous one. Writers in all processes take turns.
+ * numbered without gaps, and each entry contains a hash that includes the previous hash. Writers in all processes take
+ * turns.
  */
 export const writeAudit = (accounts: AccountsDb, entry: AuditEntry): Promise<void> => writeAudits(accounts, [entry]);
 
