@@ -17,7 +17,7 @@ import { findCursor, setCursor } from './stream-queries.ts';
 const SECRET = 'the secret of the stream, long enough';
 type Call = { readonly headers: Record<string, string | string[] | undefined>; readonly body: string };
 
-/** The expected hash of an entry, from the received fields. */
+/** Returns the expected hash of an entry, computed from the received fields. */
 const hashOf = (entry: StreamedEntry) => chainHash(entry.previous_hash ?? '', { ...entry, at: Date.parse(entry.at) });
 const entriesOf = ({ body }: Call) => (JSON.parse(body) as { entries: StreamedEntry[] }).entries;
 
@@ -59,7 +59,7 @@ describeOnEngines('the audit stream', (engine) => {
     kind: 'http',
     url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/audit`,
   });
-  /** Opens the stream as a separate process does. */
+  /** Opens the stream in the same way as a separate process. */
   const openProcess = (failures: string[] = []) =>
     createAuditStream({
       accounts,
@@ -133,7 +133,7 @@ describeOnEngines('the audit stream', (engine) => {
     const before = (await findCursor(accounts)).delivered_seq;
     await openProcess().runNow();
     const ids = got().map(({ id }) => id);
-    // As if the process died after the answer.
+    // Simulates a process that died after the response.
     await setCursor(accounts, before);
     await openProcess().runNow();
     expect(got().map(({ id }) => id)).toEqual([...ids, ...ids]);

@@ -12,7 +12,10 @@ import { signatureOf } from '../lib/sign-body.ts';
 import type { AuditRow } from './stream-queries.ts';
 import * as queries from './stream-queries.ts';
 
-/** The lease outlasts any batch. When it expires, another process continues. */
+/**
+ * How long a process leases the stream, which is longer than any batch takes. When the lease expires, another process
+ * continues.
+ */
 const LEASE_MS = MINUTE_MS;
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
@@ -23,24 +26,27 @@ const MOST_DOUBLINGS = 10;
 type Needs = {
   readonly accounts: AccountsDb;
   readonly config: { readonly auditStream: AuditStreamSettings; readonly publicUrl: string };
-  /** Returns the time of the clock that all processes share. */
+  /** Returns the time on the clock that all processes share. */
   readonly time: () => Promise<number>;
   /** Called for each failed attempt. */
   readonly failed?: (reason: string) => void;
 };
 
 export type AuditStream = {
-  /** Sends the waiting entries unless another process is sending. Stops when none are left, or at the first failure. */
+  /**
+   * Sends the waiting entries unless another process is sending. Stops when no entries are left, or at the first
+   * failure.
+   */
   runNow(): Promise<void>;
 };
 
 /**
  * Sends the audit log to the receiver in order, each entry at least once (docs/threat-model.md#audit-stream).
  * 1. One process leases the cursor row.
- * 2. It sends the entries after the cursor as a signed batch, each with its id and hashes.
- * 3. When the receiver has confirmed them, it moves the cursor. If the process dies before that, the batch is sent
- * again.
- * 4. After a failure, it waits, longer each time, and sends a smaller batch. It never skips an entry.
+ * 2. That process sends the entries after the cursor as a signed batch, each with its ID and hashes.
+ * 3. When the receiver has confirmed the entries, the process moves the cursor. If the process dies before that, the
+ * batch is sent again.
+ * 4. After a failure, the process waits, longer each time, and sends a smaller batch. No entry is ever skipped.
  */
 export function createAuditStream({ accounts, config, time, failed }: Needs): AuditStream {
   const { target, secret, ca } = config.auditStream;
@@ -91,7 +97,7 @@ export function createAuditStream({ accounts, config, time, failed }: Needs): Au
       const progress = { holder, before, after: last.seq, at: nowMs };
       cursor = await queries.advanceCursor(accounts, progress, nowMs + LEASE_MS);
     }
-    // A command has moved the cursor, so the next run starts there.
+    // A command has moved the cursor, so the next run starts at its new position.
     await queries.leaveStream(accounts, holder);
   }
 
@@ -110,7 +116,10 @@ function bounded(entries: readonly StreamedEntry[]): readonly StreamedEntry[] {
 
 /** Facility 13 (log audit), severity 6 (informational). */
 const PRIORITY = 13 * 8 + 6;
-/** The enterprise number that RFC 5612 reserves for examples, because the product has no number. */
+/**
+ * The structured data ID, with the enterprise number that RFC 5612 reserves for examples, because the product has no
+ * number.
+ */
 const ELEMENT = 'voltboard@32473';
 const MESSAGE_ID_LENGTH = 32;
 
@@ -145,15 +154,18 @@ const asciiJson = (value: unknown): string =>
   );
 
 const PATIENCE_MS = 20 * SECOND_MS;
-/** Longer than a round trip, so a receiver that closes before reading is noticed. */
+/**
+ * How long the connection stays open after the last message: longer than a round trip, so that a receiver that closes
+ * before reading is noticed.
+ */
 const SETTLE_MS = 250;
 
 type SyslogTarget = Extract<AuditStreamTarget, { kind: 'syslog' }>;
 
 /**
- * Sends messages over a new connection. Returns null once the receiver has read them, otherwise the reason for the
- * failure. Syslog has no acknowledgments, so:
- * 1. Write everything, and keep the connection open for a moment. A receiver that closes it now has not read
+ * Sends messages over a new connection. Returns null once the receiver has read the messages, otherwise the reason for
+ * the failure. Syslog has no acknowledgments, so:
+ * 1. Write everything, and keep the connection open briefly. A receiver that closes the connection now has not read
  * everything.
  * 2. Then close this side. A receiver closes its side after reading to the end. If it stops earlier, the network
  * reports a reset.
@@ -182,7 +194,7 @@ async function sendSyslog(
       else resolve();
     });
     socket.on('close', () => fail('The receiver closed the connection.'));
-    // Ignore the receiver's data, but read it: the end of the stream is only visible after all data was read.
+    // Read and discard the receiver's data: the end of the stream is only visible after all data was read.
     socket.resume();
   });
   const sent = new Promise<void>((resolve) => {
@@ -205,8 +217,8 @@ async function sendSyslog(
  */
 export type StreamedEntry = {
   /**
-   * Stays the same in repeated deliveries. If the log is restored from a backup and continued, new entries have
-   * different ids.
+   * An ID that stays the same in repeated deliveries. If the log is restored from a backup and continued, new entries
+   * have different IDs.
    */
   readonly id: string;
   readonly installation: string;
@@ -228,7 +240,7 @@ export type StreamedEntry = {
 const HASH_IN_ID = 16;
 
 /**
- * Converts `rows`, which are in order, and returns those after `seq`. The first row may be the last delivered one,
+ * Converts the entries after `seq` in `rows`, which are in order. The first row may be the last delivered entry,
  * because the next entry needs its hash.
  */
 function streamedEntries(installation: string, rows: readonly AuditRow[], seq: number): readonly StreamedEntry[] {

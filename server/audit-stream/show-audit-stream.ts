@@ -3,13 +3,13 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { findCursor, findWaiting } from './stream-queries.ts';
 
 export type AuditStreamState = {
-  /** The receiver's host, with the port if it has one; null if no receiver is configured. */
+  /** The receiver's host, and its port if one is given; null if no receiver is configured. */
   readonly receiver: string | null;
   readonly deliveredSeq: number;
   /** Epoch milliseconds; null before the first delivery. */
   readonly deliveredAt: number | null;
   readonly waiting: number;
-  /** When the oldest waiting entry was written; null if none is waiting. */
+  /** When the oldest waiting entry was written; null if no entry is waiting. */
   readonly oldestAt: number | null;
   readonly failingSince: number | null;
   readonly lastError: string;
@@ -33,7 +33,7 @@ export async function showAuditStream(
   };
 }
 
-/** Returns only the host and port, because a path may contain a token. */
+/** Returns only the receiver's host and port, because a path may contain a token. */
 function receiverOf({ target }: AuditStreamSettings): string {
   if (target.kind === 'http') return new URL(target.url).host;
   return `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;

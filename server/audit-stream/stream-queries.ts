@@ -13,8 +13,8 @@ export const findCursor = (accounts: AccountsDb): Promise<CursorRow> =>
 type Lease = { readonly holder: string; readonly at: number; readonly until: number };
 
 /**
- * Leases the stream if it is due and no other process holds it. If several processes try at the same time, only one
- * succeeds.
+ * Leases the stream if it is due and no other process holds the lease. If several processes try simultaneously, only
+ * one of them succeeds.
  */
 export const leaseStream = (accounts: AccountsDb, { holder, at, until }: Lease): Promise<CursorRow | undefined> =>
   accounts
@@ -38,7 +38,7 @@ export async function leaveStream(accounts: AccountsDb, holder: string): Promise
 type Progress = { readonly holder: string; readonly before: number; readonly after: number; readonly at: number };
 
 /**
- * Records the delivery and keeps the lease until `until`. Returns undefined if another process has the lease or a
+ * Records the delivery and extends the lease until `until`. Returns undefined if another process has the lease or a
  * command has moved the cursor.
  */
 export const advanceCursor = (
@@ -93,7 +93,7 @@ export async function setCursor(accounts: AccountsDb, deliveredSeq: number): Pro
 export const findEntriesFrom = (accounts: AccountsDb, seq: number, limit: number): Promise<AuditRow[]> =>
   accounts.selectFrom('audit_log').selectAll().where('seq', '>=', seq).orderBy('seq').limit(limit).execute();
 
-/** Returns the number of entries after `seq`, and when the first of them was written. */
+/** Returns the number of entries after `seq`, and when the first of these was written. */
 export async function findWaiting(
   accounts: AccountsDb,
   seq: number,
