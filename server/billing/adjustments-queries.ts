@@ -3,7 +3,9 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 /** A line of an adjustment: its amounts for the owner and the advertiser, with the outlet and flight. */
 export type AdjustmentRow = Awaited<ReturnType<typeof findUndocumented>>[number];
 
-/** Finds adjustments without a document, in the order they were made. Delete a month's drafts before calling this. */
+/**
+ * Finds adjustments without a document, in the order in which they were made. A month's drafts must be deleted first.
+ */
 export const findUndocumented = (accounts: AccountsDb) =>
   accounts
     .selectFrom('adjustments')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sums by month and customer, recomputed from the stored events. */
+/** Returns sums by month and customer, recomputed from the stored events. */
 function expected(
   kind: 'statement' | 'invoice',
   fromMs: number,
@@ -95,7 +95,7 @@ test('if several months are due and no first month is set, none closes automatic
 });
 
 test('a process whose clock is a month ahead closes nothing before the shared time', async () => {
-  // PostgreSQL's own clock is years before the time of this test.
+  // PostgreSQL's own clock is years behind the time in this test.
   const right = fixture.clock.ms - 40 * DAY_MS;
   const ahead = fixture.billingOf(fixture.accounts, 0, '2037-10', () => readStoreTime(fixture.accounts, () => right));
   expect(await ahead.closeDue()).toEqual([]);
@@ -169,7 +169,8 @@ test('a late event is a line of the next document, with the carried cents, and a
     ]),
   );
   expect(late).toHaveLength(2);
-  // All documents of a customer add up to all of its money, except what the last one carries over.
+  // A customer's documents add up to all of the customer's money, except the amount that the last document carries
+  // over.
   const rows = await accounts
     .selectFrom('documents')
     .select(['kind', 'customer_key', 'total_cents', 'carried_micros', 'month'])
@@ -227,7 +228,7 @@ test('an adjustment is one ledger entry for both sides, and one line of the next
     .insertInto('adjustment_lines')
     .values([
       { adjustment_id: 'a1', ...sides, ...of, amount_micros: 50_001, owner_micros: 15_000 },
-      // A house ad was withheld at that outlet as well. It has no advertiser to charge.
+      // A house ad was also withheld at that outlet. It has no advertiser to charge.
       {
         adjustment_id: 'a1',
         ...sides,

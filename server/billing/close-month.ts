@@ -42,20 +42,23 @@ export type Closing = {
   readonly now: () => number;
   /** How long an insert that started before the cut-off can take. */
   readonly settleMs: number;
-  /** How many documents are finalized in one transaction. */
+  /** Number of documents that one transaction finalizes. */
   readonly documentsAtOnce: number;
   /**
-   * Events that arrived at or after this time (epoch ms) are late, even though the month closes later. Null means the
-   * current time.
+   * Events that arrived at or after this time (epoch ms) count as late, even though the month is closed later. Null
+   * means the current time.
    */
   readonly arrivedBefore?: number | null;
 };
 
 export type ClosedMonth = { readonly month: string; readonly documents: number; readonly lost: readonly string[] };
 
-/** All late events arrive within this time, so one last search after it finds them all. */
+/** How long late events can arrive after the end of a month. One last search after this time finds them all. */
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
-/** Reports wait while a chunk is written. Chunks of 1,000 rows delayed half of the reports by 60 ms (measured). */
+/**
+ * Number of rows per chunk. Reports wait while a chunk is written: chunks of 1,000 rows delayed half of the reports by
+ * 60 ms (measured).
+ */
 const ROWS_AT_ONCE = 250;
 const ENTRIES_AT_ONCE = 10;
 const AUTHOR = 'closing of months';
@@ -93,7 +96,7 @@ export async function closeMonth(
 type Held = { readonly month: string; readonly holder: string };
 
 /**
- * Stores the drafts. Returns the months whose late events aren't billed, because the store has lost some of their
+ * Stores the drafts. Returns the months whose late events are not billed, because the store has lost some of their
  * billed events.
  */
 async function writeDrafts(
@@ -103,12 +106,12 @@ async function writeDrafts(
   months: readonly MonthRow[],
 ): Promise<string[]> {
   const { accounts, events } = closing;
-  // An earlier attempt may have made its drafts before more events arrived.
+  // An earlier attempt may have created its drafts before more events arrived.
   await wipe(closing, held);
   const { arrivedBefore = null } = closing;
   const cutOff =
     arrivedBefore === null ? (await arrivalClock(events.engine)) + 1 : Math.floor(arrivedBefore / SECOND_MS);
-  // Wait until the second that contains the cut-off is over and the inserts in progress are finished.
+  // Wait until the second that contains the cut-off is over and the inserts in progress have finished.
   await pause(Math.max(0, 1_000 + closing.settleMs));
   const watched = months.filter(
     ({ final_at: final, to_at: to, looked_until: looked }) =>
@@ -244,7 +247,7 @@ function draftDocument(
   };
 }
 
-/** Copies property by property, because spreads are slow and there are as many lines as outlets. */
+/** Copies property by property, because spreads are slow and the number of lines equals the number of outlets. */
 function placedLine(
   line: DraftLine,
   { id, kind, place }: { readonly id: string; readonly kind: DocumentKind; readonly place: number },

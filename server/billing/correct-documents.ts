@@ -15,8 +15,9 @@ type DraftedLine = Pick<LineRow, 'kind' | 'month' | 'micros'>;
 const gives = ({ kind, micros }: DraftedLine): boolean => kind === 'adjustment' && micros < 0;
 
 /**
- * Maps the id of a credit note to the numbers of the documents it corrects, such as `I-000012, I-000014`. An adjustment
- * with a day corrects the document for that day's month. An adjustment without a day corrects no particular document.
+ * Maps the ID of a credit note to the numbers of the documents that it corrects, such as `I-000012, I-000014`. An
+ * adjustment with a day corrects the document for that day's month. An adjustment without a day corrects no particular
+ * document.
  */
 export async function findCorrected(
   accounts: AccountsDb,

@@ -6,21 +6,22 @@ import { firstEventMs } from './month-events-queries.ts';
 import { findMonths } from './months-queries.ts';
 import { type LedgerVerdict, verifyLedger } from './verify-ledger.ts';
 
-/** Thrown if a month can't be closed. The message tells the user why. */
+/** Thrown if a month cannot be closed. The message tells the user the reason. */
 export class MonthRefusedError extends Error {
   override readonly name = 'MonthRefusedError';
 }
 
 export type Billing = {
   /**
-   * Closes the months whose waiting period is over, oldest first. Closes none until the first month to bill is decided.
+   * Closes the months whose waiting period is over, oldest first. Closes no month until the first month to bill is
+   * decided.
    */
   closeDue(): Promise<ClosedMonth[]>;
-  /** Closes a past month and all earlier months, without waiting any longer. */
+  /** Closes a past month and all earlier months, without a waiting period. */
   close(month: string): Promise<ClosedMonth[]>;
   /**
-   * Returns the month of the first event if several months are waiting and the configuration names no first month.
-   * Otherwise null.
+   * Returns the month of the first event if several months are waiting and the configuration names no first month;
+   * otherwise null.
    */
   undecidedSince(): Promise<string | null>;
   verify(): Promise<LedgerVerdict>;
@@ -43,19 +44,25 @@ type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
     /** Whether this is a demo network, which bills all its months. */
     readonly demo: boolean;
   };
-  /** Returns the time of the clock that all processes share. A month that closes too early can't be reopened. */
+  /** Returns the time on the clock that all processes share. A month that closes too early cannot be reopened. */
   readonly time?: () => Promise<number>;
   readonly settleMs?: number;
   readonly documentsAtOnce?: number;
   readonly invented?: InventedMoney | null;
 };
 
-/** Longer than an insert can take before it is canceled. */
+/** How long to wait after the cut-off, which is longer than an insert can take before it is canceled. */
 const SETTLE_MS = 4_000;
-/** Large enough that waiting for the disk takes little of the time, small enough not to hold up other transactions. */
+/**
+ * Number of documents per transaction: large enough that waiting for the disk takes little of the time, small enough
+ * not to delay other transactions.
+ */
 const DOCUMENTS_AT_ONCE = 40;
 
-/** Creates the billing service, which closes one month at a time. A job lease ensures that only one process does so. */
+/**
+ * Creates the billing service, which closes one month after the other. A job lease ensures that only one process closes
+ * months.
+ */
 export function createBilling({ config, invented = null, ...needs }: Needs): Billing {
   const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
   const { settleMs = SETTLE_MS, documentsAtOnce = DOCUMENTS_AT_ONCE } = needs;
@@ -71,7 +78,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     return () => now() - aheadMs;
   }
 
-  /** Runs jobs one at a time in this process, and under a job lease across processes. */
+  /** Runs jobs one after the other in this process, and under a job lease across processes. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = last.then(() => withJobLease(accounts, 'billing', work, () => undefined));
     last = done.catch(() => undefined);
@@ -86,7 +93,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     const newest = months.at(-1);
     if (newest !== undefined) {
       const month = nextMonth(newest.month);
-      // Months join without gaps or overlaps, even after the network's time zone changes.
+      // Months follow each other without gaps or overlaps, even after the network's time zone changes.
       return { month, fromMs: newest.to_at, toMs: monthBounds(month, timeZone).toMs };
     }
     const firstMs = await firstEventMs(events.engine);
@@ -105,8 +112,8 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     for (;;) {
       const next = await nextOpen();
       const isNext = next !== null && isWanted(next.month, next.toMs);
-      // A demo starts with past months. Each one is finalized as of its own closing day, with the payments simulated in
-      // between.
+      // A demo starts with past months. Each month is finalized as of its own closing day, and payments are simulated
+      // between the months.
       const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : shared());
       if (isOfDemo) await invented?.settle(clock());
       if (!isNext) return closed;
@@ -120,7 +127,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
 
   /**
    * Returns the month of the first event if several months are waiting; otherwise null. With one waiting month, the
-   * network is new. Several are a history that the operator may not want to bill.
+   * network is new. Several waiting months are a history that the operator may not want to bill.
    */
   async function undecidedSince(): Promise<string | null> {
     if (demo || firstMonth !== null || (await findMonths(accounts)).length > 0) return null;

@@ -39,7 +39,7 @@ test('paper follows the customer, and a document with a negative sum is a credit
   await accounts.updateTable('customers').set({ country: 'DE' }).where('id', '=', owner).execute();
   await billingOf(accounts).close('2037-10');
 
-  // Both get back more for October than they owe for November. Another adjustment names no day.
+  // Both customers get back more for October than they owe for November. Another adjustment names no day.
   const taken = { amount: -9_000_000, owner: -4_000_000 };
   const made = { made_at: 1, made_by: '', reason: 'A wrong price', outlet_id: null, objection_id: null };
   const sides = { owner_key: place?.customerKey ?? 0, advertiser_key: flight?.advertiserKey ?? 0 };

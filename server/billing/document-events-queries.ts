@@ -16,7 +16,7 @@ export type DocumentEvent = {
   readonly outletKey: number;
   readonly customerKey: number;
   readonly flightKey: number;
-  /** The id that the outlet sent, or the zero UUID if it is unknown. */
+  /** The ID that the outlet sent, or the zero UUID if the ID is unknown. */
   readonly sentId: string;
   readonly atMs: number;
   readonly arrivedMs: number;
@@ -42,7 +42,10 @@ type Asked = {
   readonly span: DocumentSpan;
 };
 
-/** Reading a month of a large network can take this long. The events reader's connection has its own timeout. */
+/**
+ * Limits for reading a month of a large network, which can take this long. The events reader's connection has its own
+ * timeout.
+ */
 const LIMITS = { seconds: 600, rows: 1_000_000_000 };
 
 const paramsOf = ({ customerKey, span }: Asked): Record<string, SqlValue> => ({
@@ -69,7 +72,10 @@ type EventRow = Record<'at' | 'arrived' | 'id' | 'micros' | 'event', string> &
   Record<'outlet' | 'customer' | 'flight', number> &
   Pick<DocumentEvent, 'reason'> & { type: DocumentEvent['kind'] };
 
-/** The event number and the outlet break ties between events with the same timestamp. */
+/**
+ * Condition for the rows after a row. The event number and the outlet break ties between events with the same
+ * timestamp.
+ */
 const AFTER =
   '(ts, event_id, device_id) > (fromUnixTimestamp64Milli({afterAt:Int64}), {afterEvent:UInt64}, {afterOutlet:UInt32})';
 
@@ -90,7 +96,7 @@ const readAfter = (events: EventsReader, asked: Asked, last: EventRow | null) =>
     limits: LIMITS,
   });
 
-/** Streams the events, oldest first. If a read fails midway, it resumes after the last row. */
+/** Streams the events, oldest first. If a read fails midway, the stream resumes after the last row. */
 export function streamDocumentEvents(events: EventsReader, asked: Asked): AsyncIterable<DocumentEvent> {
   return documentEventsOf(resumable((last: EventRow | null) => readAfter(events, asked, last)));
 }

@@ -5,7 +5,7 @@ import type { DocumentRow, LineRow } from './drafts-queries.ts';
 import type { Judged } from './judged-queries.ts';
 import { exactMoney } from './shown-money.ts';
 
-/** A document with everything its PDF shows. Nothing else affects the PDF's bytes. */
+/** A document with everything that its PDF shows. Nothing else affects the PDF's bytes. */
 export type FinalDocument = Pick<
   DocumentRow,
   | 'id'
@@ -31,7 +31,7 @@ export type FinalDocument = Pick<
     readonly due_at: number | null;
   };
 
-/** About 180 pages of lines. One additional line sums up the rest. */
+/** Maximum number of printed lines, about 180 pages. Any further lines are combined into one additional line. */
 export const MOST_LINES = 8_500;
 
 /** A line with its invalid events. */
@@ -80,7 +80,7 @@ export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]):
   }
 }
 
-/** Formats cached by time zone: creating one takes longer than formatting all of a document's dates. */
+/** Formats cached by time zone. Creating a format takes longer than formatting all of a document's dates. */
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(timeZone: string): Intl.DateTimeFormat {

@@ -3,7 +3,7 @@ import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { LineRow } from './drafts-queries.ts';
 
-/** Formats a document number, such as `S-000012` or `I-000012`. Numbers of each kind have no gaps. */
+/** Formats a document number, such as `S-000012` or `I-000012`. The numbers of each kind have no gaps. */
 export const numberText = (kind: DocumentKind, number: number): string =>
   `${kind === 'statement' ? 'S' : 'I'}-${String(number).padStart(6, '0')}`;
 
@@ -30,7 +30,10 @@ const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
   i: 'invoice',
 };
 
-/** Documents with earlier layouts keep their title, regardless of their total. */
+/**
+ * The first layout whose documents can be credit notes. Documents with earlier layouts keep their title, regardless of
+ * their total.
+ */
 const CREDIT_NOTES_SINCE = 5;
 
 /** Returns a document's title. A document with a negative total is a credit note; no payment is due for it. */
@@ -48,13 +51,13 @@ export const titleOf = ({
 export const titleText = (document: Parameters<typeof titleOf>[0] & { readonly number: number | null }): string =>
   `${DOCUMENT_TITLES[titleOf(document)]} ${numberText(document.kind, document.number ?? 0)}`;
 
-/** Created once, because creating a format takes longer than drawing a line of a document. */
+/** Format for a month. Created once, because creating a format takes longer than drawing a line of a document. */
 const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** Formats a month, such as `October 2026`. */
 export const monthInWords = (month: string): string => inWords.format(Date.parse(`${month}-15T12:00:00Z`));
 
-/** Returns the two columns that say what a line is for. */
+/** Returns the two columns that describe the subject of a line. */
 export function lineWords({
   kind,
   month,

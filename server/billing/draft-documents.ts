@@ -9,7 +9,7 @@ import type { Judged } from './judged-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
 import type { JudgedSums, MonthSums } from './read-month.ts';
 
-/** A line that has no document and place yet. */
+/** A line that does not have a document and a place yet. */
 export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros' | 'adjustment_id'> & {
   readonly adjustment_id?: string;
   /** The line's invalid events, by reason. */
@@ -23,8 +23,8 @@ export type Names = { readonly network: Network; readonly flights: ReadonlyMap<n
 export type FlightName = { readonly code: string; readonly campaign: string };
 
 /**
- * Turns a month's delivery into lines and ledger pairs. For a month that was closed before, only the part added since
- * then.
+ * Turns a month's delivery into lines and ledger pairs. If the month was closed before, includes only the part added
+ * since then.
  */
 export function* draftDelivery(
   drafts: Drafts,
@@ -33,7 +33,8 @@ export function* draftDelivery(
   { names, month, closing }: { readonly names: Names; readonly month: string; readonly closing: string },
 ): Chunked<void> {
   const kind: 'delivery' | 'late' = month === closing ? 'delivery' : 'late';
-  // Copies property by property: spreads take five times as long (measured), and there are as many lines as outlets.
+  // Copies property by property: spreads take five times as long (measured), and the number of lines equals the number
+  // of outlets.
   const line = (ofKey: number, row: Sums, called: Called, judged: readonly Judged[]): DraftLine => ({
     kind,
     month,
@@ -109,7 +110,7 @@ function flightCalled({ flights }: Names, flightKey: number): Called {
   return { part: campaign, item: code, mark: '' };
 }
 
-/** Returns a line's labels for an adjustment without an outlet or flight: the reason is shown instead. */
+/** Returns a line's labels for an adjustment without an outlet or flight. The reason is shown instead. */
 export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
   of_key: 0,
   part: 'Adjustment',

@@ -9,7 +9,7 @@ export type DocumentRow = Selectable<LedgerTables['documents']>;
 export type LineRow = Selectable<LedgerTables['document_lines']>;
 export type PairRow = Insertable<LedgerTables['billed_pairs']>;
 
-/** How many documents one statement deletes or sums. Other statements can run in between. */
+/** Number of documents that one statement deletes or sums. Other statements can run between two such statements. */
 const DOCUMENTS_AT_ONCE = 20;
 const PAIRS_AT_ONCE = 500;
 
@@ -55,7 +55,7 @@ export async function deletePairs(tx: AccountsDb, closing: string): Promise<void
 
 export type Recipient = { readonly billing_address: string; readonly tax_id: string; readonly country: string };
 
-/** Finds customers that have an address, a tax id or a country, by customer id. */
+/** Finds customers that have an address, a tax ID or a country, keyed by customer ID. */
 export async function findRecipients(accounts: AccountsDb): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await accounts
     .selectFrom('customers')
@@ -105,7 +105,7 @@ export type BookedRow = {
   readonly owner: number;
 };
 
-/** Sums what final documents already bill for a month, by customer and outlet or flight. */
+/** Sums the amounts that final documents already bill for a month, by customer and by outlet or flight. */
 export async function findBooked(accounts: AccountsDb, kind: DocumentKind, month: string): Promise<BookedRow[]> {
   const documents = await accounts
     .selectFrom('documents')
@@ -174,8 +174,8 @@ export async function findBilledPairs(accounts: AccountsDb, month: string, befor
 }
 
 /**
- * Yields the pairs that a closing books, ordered by month and owner. It reads pages, because there may be hundreds of
- * thousands.
+ * Yields the pairs that a closing books, ordered by month and owner. Reads pages, because there may be hundreds of
+ * thousands of pairs.
  */
 export async function* findPairsOf(accounts: AccountsDb, closing: string) {
   for (let after = sql<boolean>`true`; ; ) {
@@ -205,8 +205,8 @@ export const findFlightNames = (accounts: AccountsDb) =>
     .execute();
 
 /**
- * Finds a customer's newest document before a month, among those that were final at `knownOn`. It holds the amount to
- * carry over.
+ * Finds a customer's newest document before a month, among those that were final at `knownOn`. This document has the
+ * amount to carry over.
  */
 export const findDocumentBefore = (
   accounts: AccountsDb,
@@ -231,7 +231,10 @@ export const findDocumentBefore = (
 
 export type Before = Pick<DocumentRow, 'customer_id' | 'number' | 'carried_micros'>;
 
-/** Finds the newest final document before each draft's month, by customer, regardless of when it was finalized. */
+/**
+ * Finds the newest final document before each draft's month, by customer, regardless of when that document was
+ * finalized.
+ */
 export async function findDocumentsBefore(
   accounts: AccountsDb,
   kind: DocumentKind,

@@ -5,9 +5,9 @@ import type { FinalDocument, PrintedLine } from './document-parts.ts';
 import { drawDocument, type Pdf } from './draw-document.ts';
 import type { Letterhead } from './draw-letter.ts';
 
-/** A document with everything needed to draw it, except the letterhead. */
+/** A document with everything that is needed to draw it, except the letterhead. */
 export type Drawing = { readonly document: FinalDocument; readonly lines: readonly PrintedLine[] };
-/** Requests the bytes of one document, or the hashes of several, drawn one after the other. */
+/** Requests the bytes of one document, or the hashes of several documents, which are drawn one after the other. */
 export type DrawOrder = {
   readonly number: number;
   readonly wanted: 'bytes' | 'sums';
@@ -24,21 +24,21 @@ export type DrawReport = { readonly number: number } & (
   | { readonly failure: string }
 );
 
-/** Lines per message. Each message takes a few milliseconds. */
+/** Number of lines per message. Each message takes a few milliseconds. */
 const LINES_A_TURN = 5_000;
 
 type Answer = Extract<DrawReport, { readonly sums: unknown }>;
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: Error) => void };
 
 /**
- * How long an idle thread stays alive. It keeps parsed fonts in memory, and the next document may not be due for a
- * month.
+ * How long an idle thread stays alive. The thread keeps parsed fonts in memory, and the next document may not be due
+ * for a month.
  */
 const KEPT_MS = MINUTE_MS;
 
 /**
- * Runs `drawDocument` on a thread with lower priority than the main thread, which receives reports from outlets. When
- * run from source, it draws on the main thread, because a new thread would first have to load TypeScript.
+ * Runs `drawDocument` on a thread with lower priority than the main thread, which receives reports from outlets. In a
+ * process that runs from source, draws on the main thread, because a new thread would first have to load TypeScript.
  */
 export async function drawApart({ document, lines }: Drawing, letterhead: Letterhead | undefined): Promise<Pdf> {
   if (!isBuilt) return drawDocument(document, lines, letterhead);
@@ -48,8 +48,9 @@ export async function drawApart({ document, lines }: Drawing, letterhead: Letter
 }
 
 /**
- * Returns the SHA-256 of each document. The thread draws one document at a time. Drawn concurrently, all stayed in
- * memory until the last one finished, and garbage collection took a third of the time (measured).
+ * Returns the SHA-256 of each document. The thread draws one document after the other. When documents were drawn
+ * concurrently, all stayed in memory until the last one finished, and garbage collection took a third of the time
+ * (measured).
  */
 export async function sumsApart(
   drawings: readonly Drawing[],

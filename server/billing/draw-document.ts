@@ -15,12 +15,12 @@ import { centsMoney } from './shown-money.ts';
  * The current layout of documents. Any change to the bytes requires a new layout, because final documents keep theirs.
  */
 export const LAYOUT = 5;
-/** The first layout has no letterhead; this file draws it. */
+/** The first layout, which has no letterhead and is drawn by this file. */
 const FIRST_LAYOUT = 1;
 const SECOND_LAYOUT = 2;
 /**
- * Uses the paper size for the customer's country, prints text in every script, and has credit notes and no cut-off
- * times.
+ * The layout that uses the paper size for the customer's country, prints text in every script, and has credit notes and
+ * no cut-off times.
  */
 const FIFTH_LAYOUT = 5;
 

@@ -11,7 +11,7 @@ import { centsMoney } from './shown-money.ts';
 
 export type Letterhead = Pick<LetterheadRow, 'name' | 'address' | 'tax_id' | 'contact' | 'payment' | 'logo'>;
 
-/** The default until the operator enters a letterhead. */
+/** The letterhead that is used until the operator enters one. */
 export const NO_LETTERHEAD: Letterhead = {
   name: 'Voltboard',
   address: '',
@@ -22,8 +22,8 @@ export const NO_LETTERHEAD: Letterhead = {
 };
 
 /**
- * Above this number of lines, each row is tagged as one paragraph instead of cells: the cells of 5,000 rows add 5 MB to
- * the file.
+ * Maximum number of rows that are tagged cell by cell. In longer tables, each row is tagged as one paragraph, because
+ * the cells of 5,000 rows add 5 MB to the file.
  */
 const MOST_TAGGED_ROWS = 1_000;
 const ROW = 14.5;
@@ -140,7 +140,7 @@ function drawHead(canvas: Canvas, root: Root, { document, letterhead }: Page): n
 
 type Table = { head(y: number): number; row(cells: readonly string[], y: number): void; end(): void };
 
-/** Creates a table. Screen readers skip the repeated heads on later pages. */
+/** Creates a table. Screen readers skip the repeated table heads on later pages. */
 function createTable(
   canvas: Canvas,
   root: Root,

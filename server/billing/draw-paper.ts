@@ -12,16 +12,16 @@ import { countCells, type PaperColumn, paperColumns, paperRows, reasonRows, sumO
 import { exactMoney } from './shown-money.ts';
 
 /**
- * Above this number of lines, each row is tagged as one paragraph instead of cells: the cells of 5,000 rows add 5 MB to
- * the file.
+ * Maximum number of rows that are tagged cell by cell. In longer tables, each row is tagged as one paragraph, because
+ * the cells of 5,000 rows add 5 MB to the file.
  */
 const MOST_TAGGED_ROWS = 1_000;
 /** Returns the lowest position for rows on a page. */
 const bottomOf = ({ page }: Canvas): number => page.height - 60;
 const NEXT_TOP = 56;
-/** Height of a one-line row and of each additional line, and the gap between columns. */
+/** Height of a one-line row, height of each additional line, and gap between columns. */
 const ROW = { height: 15, step: 10, gap: 6 } as const;
-/** Enough to print a 200-character reason in full. */
+/** Maximum number of lines of a name, which is enough to print a 200-character reason in full. */
 const MOST_NAME_LINES = 8;
 const TEXT = { size: 8 } as const;
 const HEAD = { font: 'strong', size: 7.5, color: INK.quiet } as const;
@@ -116,8 +116,8 @@ async function layOut(
 }
 
 /**
- * Returns the rows that start a new page, leaving room for the carried-over total, and whether the end needs its own
- * page.
+ * Returns the rows that start a new page, leaving room for the carried-over total. Also returns whether the end needs
+ * its own page.
  */
 function paginate(
   rows: readonly LaidRow[],
@@ -137,7 +137,7 @@ function paginate(
   return { breaks, isEndApart: y + ROW.height + end > bottom };
 }
 
-/** Creates a table. Screen readers skip the repeated heads on later pages and the carried-over totals. */
+/** Creates a table. Screen readers skip the carried-over totals and the repeated table heads on later pages. */
 function createTable(canvas: Canvas, root: Root, columns: readonly PaperColumn[], byCell: boolean) {
   const { doc } = canvas;
   const table = byCell ? doc.struct('Table') : null;

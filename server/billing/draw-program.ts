@@ -4,14 +4,15 @@ import type { PrintedLine } from './document-parts.ts';
 import type { DrawOrder, DrawReport, MoreLines } from './draw-apart.ts';
 
 /**
- * Reports and requests take precedence over drawing, but a month must still close. At a much lower priority, the thread
- * got 3% of a processor while outlets kept both processors busy, so 5,000 documents took a quarter of an hour.
+ * Priority of the drawing thread. Reports and requests take precedence over drawing, but a month must still close. At a
+ * much lower priority, the thread got 3% of a processor while outlets kept both processors busy, so 5,000 documents
+ * took 15 minutes.
  */
 const LESS_IMPORTANT = 5;
 
-// On Linux, this affects only this thread. On other systems, it would slow down the whole server.
+// On Linux, the priority affects only this thread. On other systems, it would slow down the whole server.
 if (process.platform === 'linux') setPriority(LESS_IMPORTANT);
-// Load the drawing code after lowering the priority, because loading takes a third of a second of processor time.
+// Load the drawing code after lowering the priority, because loading takes a third of a second of CPU time.
 const { drawDocument } = await import('./draw-document.ts');
 
 /** Lines that arrived before their order, by order number and drawing. */

@@ -11,7 +11,8 @@ export type OpenRow = {
 };
 
 /**
- * Finds customers with an open balance, largest first. One customer's prepayment does not reduce the debt of others.
+ * Finds customers with an open balance, largest balance first. One customer's prepayment does not reduce the debt of
+ * others.
  */
 export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: number): Promise<OpenRow[]> {
   const billed = await sumDocuments(accounts, kind, nowMs);
@@ -26,7 +27,7 @@ export async function findOpen(accounts: AccountsDb, kind: DocumentKind, nowMs: 
     .toSorted((one, other) => other.open - one.open);
 }
 
-/** An advertiser with a credit balance, in cents: payments and credits beyond its invoices. */
+/** An advertiser with a credit balance, in cents: its payments and credits in excess of its invoices. */
 export type AheadRow = {
   readonly customer: { readonly id: string; readonly name: string };
   readonly ahead: number;
@@ -34,7 +35,10 @@ export type AheadRow = {
   readonly refund: number;
 };
 
-/** Finds advertisers with a credit balance, largest first, including those that paid before their first invoice. */
+/**
+ * Finds advertisers with a credit balance, largest balance first, including advertisers that paid before their first
+ * invoice.
+ */
 export async function findAhead(accounts: AccountsDb, nowMs: number): Promise<AheadRow[]> {
   const billed = new Map((await sumDocuments(accounts, 'invoice', nowMs)).map((row) => [row.customerId, row.cents]));
   const moved = await sumMoved(accounts, 'invoice', { knownOn: nowMs, customerIds: null });

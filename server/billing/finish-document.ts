@@ -19,10 +19,10 @@ import { readLinesOf } from './printed-lines.ts';
 type Finishing = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
-  /** The network's time zone. Due dates are days in this zone. */
+  /** The network's time zone, in which due dates are days. */
   readonly timeZone: string;
   /**
-   * How many documents are finalized in one transaction. With one commit per document, waiting for the disk would take
+   * Number of documents that one transaction finalizes. With one commit per document, waiting for the disk would take
    * minutes.
    */
   readonly documentsAtOnce: number;
@@ -46,7 +46,7 @@ type Group = { readonly kind: DocumentKind; readonly ids: readonly string[]; rea
 
 /**
  * Finalizes a month's drafts, in the same order after every restart. While the process stores one group, the thread
- * draws the next. Each group is one transaction and keeps the numbers it was drawn with.
+ * draws the next group. Each group is one transaction and keeps the numbers with which it was drawn.
  */
 export async function finishDocuments(finishing: Finishing, held: Held): Promise<number> {
   const { accounts } = finishing;
@@ -170,7 +170,8 @@ async function writeGroup(tx: AccountsDb, { kind, ids, first }: Group, documents
 }
 
 /**
- * Returns the total in cents, including the amount carried over from the previous document, and the lines that show it.
+ * Returns the total in cents, including the amount carried over from the previous document, and the lines that show the
+ * carried amounts.
  */
 function totalOf(draft: queries.DocumentRow, lines: readonly queries.LineRow[], before: queries.Before | undefined) {
   const broughtIn = before?.carried_micros ?? 0;

@@ -9,7 +9,7 @@ import { inGroups } from '../lib/in-groups.ts';
 export type JudgedRow = Selectable<LedgerTables['judged_lines']>;
 export type Judged = Omit<JudgedRow, 'document_id' | 'place'>;
 
-/** Documents with earlier layouts don't show invalid events. */
+/** The first layout that shows invalid events. */
 const FIRST_LAYOUT_WITH_JUDGED = 3;
 
 export const insertJudged = (tx: AccountsDb, rows: readonly JudgedRow[]): Promise<void> =>
@@ -43,7 +43,7 @@ function byPlace(rows: readonly JudgedRow[]): Map<number, Judged[]> {
   return places;
 }
 
-/** Finds the invalid events of several whole documents, by document and place. */
+/** Finds the invalid events in all lines of several documents, by document and place. */
 export async function findJudgedOf(
   accounts: AccountsDb,
   documentIds: readonly string[],
@@ -64,7 +64,7 @@ export async function findJudgedOf(
 
 /**
  * Returns whether a month has a final document whose layout shows no invalid events. If so, late documents for that
- * month don't show them either.
+ * month do not show invalid events either.
  */
 export async function wasUntold(accounts: AccountsDb, month: string): Promise<boolean> {
   const row = await accounts

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Closes the month in a process that dies after this number of writes, or finishes earlier. */
+/**
+ * Closes the month in a process that dies after this number of writes, unless it finishes earlier. Returns whether it
+ * died.
+ */
 const isKilledAfter = (writes: number, store: AccountsDb): Promise<boolean> =>
   fixture
     .billingOf(breakAfter(store, writes), -1_000)
@@ -39,7 +42,7 @@ test('a close that is killed at every write and restarted ends the same', async 
   expect(ends.size).toBe(1);
 });
 
-/** More writes than a close has, so that some runs finish. */
+/** Maximum number of writes before a kill: more writes than a close has, so that some runs finish. */
 const MOST_WRITES = 60;
 const MOST_KILLS_IN_A_ROW = 4;
 

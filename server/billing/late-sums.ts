@@ -8,9 +8,9 @@ import { type MonthSums, outletKeyOf, pairKeyOf, type Writable } from './read-mo
 const SUMMED = ['views', 'clicks', 'burns', 'amount', 'owner'] as const satisfies (keyof Sums)[];
 
 /**
- * Returns the part of a final month that isn't on any document: the current sums minus the billed sums. This bills each
- * event once, no matter how often it was sent, stored or read. Returns null if billed events are missing from the
- * store. Raw events have been lost in that case, so no customer is charged or credited.
+ * Returns the part of a final month that is not on any document: the current sums minus the billed sums. Each event is
+ * therefore billed once, no matter how often it was sent, stored or read. Returns null if billed events are missing
+ * from the store. Raw events have been lost in that case, so no customer is charged or credited.
  */
 export async function lateSums(
   accounts: AccountsDb,
@@ -32,7 +32,7 @@ export async function lateSums(
   return isLess ? null : now;
 }
 
-/** Subtracts `rows` from the sums. Runs once per outlet and per pair of customers. */
+/** Subtracts `rows` from the sums. There is one row per outlet and per pair of customers. */
 const takeEach = <Booked extends Partial<Sums>>(
   from: Map<string, SumRow>,
   rows: readonly Booked[],
@@ -40,8 +40,8 @@ const takeEach = <Booked extends Partial<Sums>>(
 ): Promise<void> => runInBackground(forEachChunked(rows, (booked) => take(from, keyOf(booked), booked)));
 
 /**
- * Subtracts the invalid events already shown. If some are missing from the store, or the month's own documents don't
- * show them, removes all of them, so that no late document does.
+ * Subtracts the invalid events already shown. Removes all invalid events if some of these are missing from the store,
+ * or if the month's own documents do not show them. No late document then shows any.
  */
 async function takeTold(accounts: AccountsDb, { judged }: MonthSums, month: string): Promise<void> {
   const isUntold = await wasUntold(accounts, month);

@@ -14,7 +14,7 @@ export const findNewestLetterhead = (accounts: AccountsDb): Promise<LetterheadRo
     .limit(1)
     .executeTakeFirst();
 
-/** Finds a document's letterhead. Returns undefined if there was none when the document became final. */
+/** Finds a document's letterhead. Returns undefined if there was no letterhead when the document became final. */
 export const findLetterhead = async (accounts: AccountsDb, id: string | null): Promise<LetterheadRow | undefined> =>
   id === null
     ? undefined

@@ -3,9 +3,9 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { PrintedLine } from './document-parts.ts';
 
 /**
- * Formats a line of a document as a line of JSON. The PDF contains the SHA-256 of the file. Amounts are those of the
- * document's side. Nothing else may affect the bytes: a field added later would change the hashes of documents already
- * sent.
+ * Formats a line of a document as a line of JSON. The PDF contains the SHA-256 of the file with these lines. Amounts
+ * are those of the document's side. Nothing else may affect the bytes: a field added later would change the hashes of
+ * documents already sent.
  */
 export function lineText(kind: DocumentKind, line: PrintedLine): string {
   const own = (amounts: { readonly amount_micros: number; readonly owner_micros: number }) =>

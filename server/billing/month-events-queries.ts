@@ -4,7 +4,10 @@ import type { Seal, SqlValue } from '#event-store/event-store.ts';
 import type { EventsEngine } from '#event-store/operations.ts';
 import { mondayMs, readForJob, readPagesForJob, weekNumber } from '#event-store/operations.ts';
 
-/** Counts, the advertisers' cost, and the owners' share. For invalid events, what they would have cost and earned. */
+/**
+ * Counts, the advertisers' cost, and the owners' share. For invalid events, the amounts that they would have cost and
+ * earned.
+ */
 export type Sums = {
   readonly views: number;
   readonly clicks: number;
@@ -13,7 +16,7 @@ export type Sums = {
   readonly owner: number;
 };
 
-/** What a row sums up: an owner's outlet, a flight, or a pair of owner and advertiser. Unused keys are 0. */
+/** A row of sums for an owner's outlet, a flight, or a pair of owner and advertiser. Unused keys are 0. */
 export type SumRow = {
   readonly by: 'outlet' | 'flight' | 'pair';
   readonly ownerKey: number;
@@ -27,7 +30,7 @@ export type SumRow = {
 
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Returns the current time of the clock that stamps arriving events, in whole epoch seconds. */
+/** Returns the current time on the clock that stamps arriving events, in whole epoch seconds. */
 export async function arrivalClock(engine: Pick<EventsEngine, 'read'>): Promise<number> {
   const [row] = await readForJob<{ at: string }>(engine, 'SELECT toUInt64(toUnixTimestamp(now())) AS at');
   return Number(row?.at ?? 0);
@@ -58,8 +61,8 @@ const sumsOf = (count: (condition: string) => string) =>
 
 /**
  * Reads FINAL once and sums the result in three groupings. An event has either an amount or a withheld amount. Names
- * are short and counts are plain numbers because each row repeats them, and there are as many rows as outlets and
- * pairs.
+ * are short and counts are plain numbers, because each row repeats them and there is a row for each outlet and each
+ * pair.
  */
 const threeWays = (inner: string) => `
   SELECT ${BY}, customer_id AS owner, device_id AS outlet, advertiser_id AS adv, campaign_id AS camp,
@@ -131,7 +134,10 @@ const sumRowOf = (row: Answer): SumRow => ({
   owner: exact(row.part),
 });
 
-/** Parses micro-dollars. Throws above 2^53, where integers are not exact; a month at one location stays far below. */
+/**
+ * Parses micro-dollars. Throws above 2^53, where integers are not exact; the sums of one location in a month stay far
+ * below.
+ */
 function exact(text: string): number {
   const micros = Number(text);
   if (!Number.isSafeInteger(micros))

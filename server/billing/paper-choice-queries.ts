@@ -1,7 +1,7 @@
 import { type Paper, type PaperChoice, paperFor } from '#domain/paper.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Returns the paper setting in the current letterhead, or `country` if there is none. */
+/** Returns the paper setting in the current letterhead, or `country` if there is no letterhead. */
 export async function findPaperChoice(accounts: AccountsDb): Promise<PaperChoice> {
   const row = await accounts
     .selectFrom('letterheads')
@@ -13,7 +13,9 @@ export async function findPaperChoice(accounts: AccountsDb): Promise<PaperChoice
   return row?.paper ?? 'country';
 }
 
-/** Returns the paper size for a customer's new documents, or for the network's own if `customerId` is null. */
+/**
+ * Returns the paper size for a customer's new documents, or for the network's own documents if `customerId` is null.
+ */
 export async function findPaper(accounts: AccountsDb, timeZone: string, customerId: string | null): Promise<Paper> {
   const choice = await findPaperChoice(accounts);
   if (choice !== 'country' || customerId === null) return paperFor(choice, '', timeZone);

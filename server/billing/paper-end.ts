@@ -31,7 +31,10 @@ export const endHeight = (document: FinalDocument, reasons: readonly ReasonRow[]
   (reasons.length === 0 ? 0 : 42 + (reasons.length + NOTE_LINES) * STEP) +
   (payment.length === 0 ? 0 : 30 + (payment.length + 1) * STEP);
 
-/** Returns the hashes that prove the lines and the ledger. Documents with earlier layouts have none. */
+/**
+ * Returns lines with the hashes that prove the document's lines and the ledger. Empty for documents with earlier
+ * layouts.
+ */
 function proofOf({ lines_sha256: lines, ledger_seq: seq, ledger_head: head }: FinalDocument): readonly string[] {
   if (lines === null) return [];
   return [`SHA-256 of the line file: ${lines}`, `Ledger at entry ${seq}: ${head}`];

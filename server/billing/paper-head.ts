@@ -10,15 +10,15 @@ type Root = PDFKit.PDFStructureElement;
 
 const LOGO = { width: 180, height: 48 } as const;
 const SMALL = { size: 8.5, step: 12 } as const;
-/** Left edge of the facts, measured from the margin, and the offset of their values. */
+/** Left edge of the facts, measured from the margin, and the horizontal offset of their values. */
 const FACTS = { x: 324, value: 92 } as const;
 const LEFT_WIDTH = 300;
 
 const paragraphs = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /**
- * Draws the sender on the left, the facts on the right, and the recipient below. Returns the position where the head
- * ends.
+ * Draws the sender on the left, the facts on the right, and the recipient below. Returns the position of the head's
+ * end.
  */
 export function drawPaperHead(
   canvas: Canvas,

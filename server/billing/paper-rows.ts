@@ -34,7 +34,10 @@ const notCountedOf = ({ judged }: PrintedLine): number => judged.reduce((all, { 
 const isCarried = ({ kind }: PrintedLine): boolean => kind === 'carried' || kind === 'carried-on';
 const isDelivery = ({ kind }: PrintedLine): boolean => kind === 'delivery' || kind === 'late';
 
-/** Yields the rows to print: one per line up to the limit, one that sums the remaining lines, then carried amounts. */
+/**
+ * Yields the rows to print: one per line up to the limit, one row that sums the remaining lines, and then carried
+ * amounts.
+ */
 export function* paperRows(lines: readonly PrintedLine[]): Generator<PaperRow> {
   const others = lines.filter((line) => !isCarried(line));
   for (const line of others.slice(0, MOST_LINES)) yield rowOf(line);
@@ -78,7 +81,8 @@ export const countCells = (counts: PaperRow['counts']): readonly string[] =>
 export type ReasonRow = Counts & { readonly reason: InvalidReason; readonly micros: bigint };
 
 /**
- * Sums invalid events by reason, most events first, with what they would have been worth to the document's customer.
+ * Sums invalid events by reason, most events first, with the amount that they would have been worth to the document's
+ * customer.
  */
 export function reasonRows(kind: DocumentRow['kind'], lines: readonly PrintedLine[]): ReasonRow[] {
   const byReason = new Map<InvalidReason, ReasonRow>();

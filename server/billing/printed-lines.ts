@@ -4,7 +4,10 @@ import type { PrintedLine } from './document-parts.ts';
 import { findLines, findLinesOf } from './drafts-queries.ts';
 import { findJudged, findJudgedOf } from './judged-queries.ts';
 
-/** SQLite reads on the main thread, and reading 2,000 lines blocked it for 55 ms (measured). */
+/**
+ * Maximum number of lines per query. SQLite reads on the main thread, and reading 2,000 lines blocked it for 55 ms
+ * (measured).
+ */
 const LINES_AT_ONCE = 500;
 
 /** Finds lines with their invalid events. */
@@ -30,7 +33,7 @@ export async function readLines(accounts: AccountsDb, documentId: string): Promi
   }
 }
 
-/** Reads the lines of several documents. A query can read many short documents. */
+/** Reads the lines of several documents. One query can read many short documents. */
 export async function readLinesOf(
   accounts: AccountsDb,
   documentIds: readonly string[],

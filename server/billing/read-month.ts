@@ -14,7 +14,10 @@ export type MonthSums = {
   readonly flights: Map<string, SumRow>;
   /** By `owner.advertiser`. */
   readonly pairs: Map<string, SumRow>;
-  /** Invalid events, by `owner.outlet` and by flight, each by reason. Amounts are what the events would have cost. */
+  /**
+   * Invalid events by `owner.outlet` and by flight, each by reason. The amounts are those that the events would have
+   * cost.
+   */
   readonly judged: { readonly outlets: JudgedSums; readonly flights: JudgedSums };
 };
 export type JudgedSums = Map<string, Map<InvalidReason, SumRow>>;
@@ -24,7 +27,7 @@ const SUMMED = ['views', 'clicks', 'burns', 'amount', 'owner'] as const satisfie
 export const outletKeyOf = (ownerKey: number, outletKey: number): string => `${ownerKey}.${outletKey}`;
 export const pairKeyOf = (ownerKey: number, advertiserKey: number): string => `${ownerKey}.${advertiserKey}`;
 
-/** Sums a month's events week by week, so that the store and this process can do other work in between. */
+/** Sums a month's events week by week, so that the store and this process can do other work between two weeks. */
 export async function readMonth(
   { engine, seal }: Pick<EventsStore, 'engine' | 'seal'>,
   span: Span,
@@ -34,7 +37,7 @@ export async function readMonth(
   const sums: MonthSums = { outlets: new Map(), flights: new Map(), pairs: new Map(), judged };
   const sealed = await seal();
   for (const slice of slicesOf(span)) {
-    // Add a week only when it is complete. If a read fails midway, retry only this week.
+    // Add a week only when it is completely read. If a read fails midway, only this week is retried.
     const pages = await repeatable(() => allPages(sumSlice(engine, sealed, slice, arrivedBefore)));
     for (const rows of pages) await runInBackground(addAll(sums, rows));
   }
@@ -73,14 +76,14 @@ function reasonsOf(into: JudgedSums, key: string): Map<string, SumRow> {
 
 function add(into: Map<string, SumRow>, key: string, row: SumRow): void {
   const sum = into.get(key) as Writable<SumRow> | undefined;
-  // Reuse the row object, since no other map contains it and there are hundreds of thousands.
+  // Reuse the row object, because no other map contains it and there are hundreds of thousands of rows.
   if (sum === undefined) into.set(key, row);
   else for (const name of SUMMED) sum[name] += row[name];
 }
 
 /**
- * Throws if the totals of the groupings differ. They come from one query, so a difference means that it read
- * inconsistent data.
+ * Throws if the totals of the groupings differ. The groupings are from one query, so a difference means that the query
+ * read inconsistent data.
  */
 function* refuseUnequal({ outlets, flights, pairs }: MonthSums): Chunked<void> {
   const totals: string[] = [];

@@ -24,14 +24,16 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** What a month's documents would total if the month were closed now, in micro-dollars by customer key. */
+/** The totals of a month's documents if the month were closed now, in micro-dollars by customer key. */
 export type RunningMonth = {
   readonly month: string;
   readonly billed: ReadonlyMap<number, bigint>;
   readonly owed: ReadonlyMap<number, bigint>;
 };
 
-/** The same limit as in `unbilledDocuments`: the running month, and earlier months that aren't closed yet. */
+/**
+ * Maximum number of months, as in `unbilledDocuments`: the running month, and earlier months that are not closed yet.
+ */
 const MOST_MONTHS = 3;
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
 

@@ -19,8 +19,8 @@ export const standingIn = (standings: ReadonlyMap<string, CustomerStanding>, cus
   standings.get(customerId) ?? NOTHING;
 
 /**
- * Settles customers' documents, as of a given time. An advertiser may have a credit balance before its first invoice. A
- * customer without documents or payments is absent.
+ * Settles customers' documents, as of a given time. An advertiser may have a credit balance before its first invoice.
+ * The result does not include customers without documents or payments.
  */
 export async function settleCustomers(
   accounts: AccountsDb,

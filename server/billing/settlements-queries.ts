@@ -5,7 +5,7 @@ import { inGroups } from '../lib/in-groups.ts';
 
 /**
  * Sums the cents moved up to `knownOn`, by customer: payments minus refunds for invoices, payouts for statements.
- * Excludes amounts withdrawn or returned by then.
+ * Excludes amounts withdrawn or returned by that time.
  */
 export async function sumMoved(
   accounts: AccountsDb,

@@ -27,10 +27,10 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** A line with the amount it adds to its document. */
+/** A line with the amount that it contributes to its document. */
 export type Line = DraftLine & { readonly micros: number };
 
-/** A customer's document as it would be if its month were closed at that time. */
+/** A customer's document as it would be if its month were closed at the requested time. */
 export type UnbilledDocument = {
   readonly kind: 'statement' | 'invoice';
   readonly month: string;
@@ -45,7 +45,7 @@ export type UnbilledDocument = {
 export const kindOf = ({ kind }: NetworkCustomer): 'statement' | 'invoice' =>
   kind === 'property' ? 'statement' : 'invoice';
 
-/** The maximum number of unfinished months to show: the running month, and earlier months that aren't closed yet. */
+/** Maximum number of unfinished months to show: the running month, and earlier months that are not closed yet. */
 const MOST_MONTHS = 3;
 const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
 
@@ -59,7 +59,7 @@ type Asked = {
 
 /**
  * Returns the months that had begun but were not final at that time, newest first, and the months that were final.
- * While a month is being closed, it counts as final for customers that already have its document.
+ * While a month is being closed, it counts as final for customers that already have a document for that month.
  */
 async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, atMs: number) {
   const stored = await findMonths(accounts);
@@ -86,7 +86,7 @@ async function monthsAt({ accounts, config }: Needs, customer: NetworkCustomer, 
 export async function unbilledDocuments(needs: Needs, asked: Asked, only?: string): Promise<UnbilledDocument[]> {
   const atMs = asked.knownOn ?? needs.now();
   const { open, final, next } = await monthsAt(needs, asked.customer, atMs);
-  // As when closing: search for late events of a month until no more can arrive.
+  // As in closing, search for late events of a month until no more can arrive.
   const billedUntil = Math.max(0, ...final.map(({ cut_off_at: at }) => at ?? 0));
   const past = final.filter(({ to_at: to }) => billedUntil * 1_000 < to + WATCHED_MS);
   if (asked.knownOn !== null) await refuseRemoved(needs.events, [...open, ...past]);
@@ -108,7 +108,10 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
   return documents;
 }
 
-/** Throws if the months include removed events. These have no arrival time, so their past state is unknown. */
+/**
+ * Throws if the months include removed events. Removed events have no arrival time, so their state at a past time is
+ * unknown.
+ */
 async function refuseRemoved(events: EventsReader, months: readonly Span[]): Promise<void> {
   const { archive } = await events.seal();
   if (months.every(({ from_at: fromMs }) => fromMs >= archive.endMs)) return;
@@ -119,8 +122,8 @@ async function refuseRemoved(events: EventsReader, months: readonly Span[]): Pro
 }
 
 /**
- * Returns the unbilled document with this id, as of `knownOn`. Undefined if it is final, not started, or outside the
- * scope.
+ * Returns the unbilled document with this ID, as of `knownOn`. Undefined if the document is final, not started, or
+ * outside the scope.
  */
 export async function findUnbilled(
   needs: Needs,
@@ -177,7 +180,7 @@ async function linesOf(
   return [...lines, ...carried];
 }
 
-/** Subtracts the sums on final documents, as when closing. Returns no rows if billed events are missing. */
+/** Subtracts the sums on final documents, as in closing. Returns no rows if billed events are missing. */
 async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, rows: DraftLine[], month: string) {
   const booked = await findBookedOf(accounts, { kind: kindOf(customer), customerKey: customer.key, month });
   const left = new Map(rows.map((row) => [row.of_key, row]));
@@ -218,7 +221,7 @@ function linesOfRows(kind: 'statement' | 'invoice', rows: readonly UnbilledRow[]
 const hasAny = (row: Pick<DraftLine, 'views' | 'clicks' | 'burns' | 'amount_micros'>): boolean =>
   row.views + row.clicks + row.burns + row.amount_micros > 0;
 
-/** Drops invalid events, as when closing, for documents that don't show them. */
+/** Drops invalid events, as in closing, for documents that do not show them. */
 const withoutJudged = (line: DraftLine): DraftLine[] => (hasAny(line) ? [{ ...line, judged: [] }] : []);
 
 function lessTold(line: DraftLine, told: readonly ToldRow[]): DraftLine {

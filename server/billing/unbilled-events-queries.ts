@@ -7,14 +7,19 @@ export type UnbilledQuestion = {
   readonly customerKey: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Epoch seconds of the store's clock; the second is exclusive. Null means no limit. */
+  /**
+   * Bounds of the arrival time, in epoch seconds of the store's clock; the second is exclusive. Null means no bound.
+   */
   readonly arrivedFrom: number | null;
   readonly arrivedBefore: number | null;
 };
 
 export type UnbilledRow = {
   readonly ofKey: number;
-  /** Why the events are invalid, or `none`. For invalid events, amounts are what they would have cost. */
+  /**
+   * The reason why the events are invalid, or `none`. For invalid events, the amounts are those that they would have
+   * cost.
+   */
   readonly reason: InvalidReason | 'none';
   readonly views: number;
   readonly clicks: number;
@@ -38,7 +43,10 @@ const OF_OWNER = `SELECT device_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINA
   WHERE customer_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY device_id, invalid`;
 const OF_ADVERTISER = `SELECT flight_id AS ofKey, ${SUMS}, ${OWNERS} FROM events FINAL
   WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' AND ${ARRIVED} GROUP BY flight_id, invalid`;
-/** The copy of the table sorted by campaign has neither the arrival time nor the owner's share. */
+/**
+ * Query for an advertiser's current sums, from the copy of the table that is sorted by campaign. The copy has neither
+ * the arrival time nor the owner's share.
+ */
 const OF_ADVERTISER_NOW = `SELECT flight_id AS ofKey, ${SUMS}, '0' AS owner FROM events_by_campaign FINAL
   WHERE advertiser_id = {customer:UInt32} AND ${TIME} AND kind != 'reading' GROUP BY flight_id, invalid`;
 
@@ -100,7 +108,7 @@ const countOf = (whose: string) => `SELECT toString(count()) AS events FROM even
 const EVENTS_OF = { statement: eventsOf(OWN), invoice: eventsOf(PAID) };
 const COUNT_OF = { statement: countOf(OWN), invoice: countOf(PAID) };
 
-/** Finds the events that a line sums up, within `scope`, oldest first. */
+/** Finds the events that a line sums, within `scope`, oldest first. */
 export async function findLineEvents(
   events: EventsReader,
   scope: Scope,

@@ -61,7 +61,7 @@ export const findWaitingAdjustments = (
     .select(['day', 'reason', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
     .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
     .where('made_at', '<=', knownOn)
-    // As with lines, an adjustment of zero makes no line.
+    // As with lines, an adjustment of zero is not shown.
     .where(({ or, eb }) => or([eb('amount_micros', '<>', 0), eb('owner_micros', '<>', 0)]))
     .where(({ not, exists, selectFrom }) =>
       not(

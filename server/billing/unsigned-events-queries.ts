@@ -9,7 +9,10 @@ const OF_FLIGHTS = `kind = 'view' AND invalid = 'none' AND flight_id != 0
 
 const SINGLE = `SELECT advertiser_id AS advertiser, toFloat64(count()) AS views, sum(amount_micros) AS micros FROM events FINAL
   WHERE ${OF_FLIGHTS} AND NOT signed AND toUnixTimestamp(ingested_at) < {arrived:UInt64} GROUP BY advertiser`;
-/** If a quarter hour has both signed and unsigned views, the unsigned ones get their proportion of its amount. */
+/**
+ * Query for archived sums. If a quarter hour has both signed and unsigned views, the unsigned views get a proportional
+ * part of the amount.
+ */
 const ADDED_UP = `SELECT advertiser_id AS advertiser, toFloat64(sum(events - signed_views)) AS views,
     sum(intDiv(amount_micros * (events - signed_views), greatest(events, 1))) AS micros FROM archived_quarter
   WHERE seal IN {archived:Array(UInt32)} AND ${OF_FLIGHTS} GROUP BY advertiser`;

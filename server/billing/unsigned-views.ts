@@ -9,7 +9,8 @@ import { exactMoney } from './shown-money.ts';
 export type UnsignedSums = ReadonlyMap<number, { readonly views: number; readonly micros: number }>;
 
 /**
- * Returns an invoice's columns about unsigned views. They cover its own month, without late lines for earlier months.
+ * Returns an invoice's columns about unsigned views. The columns cover the invoice's own month, without late lines for
+ * earlier months.
  */
 export function unsignedColumns(
   lines: readonly Pick<DraftLine, 'kind' | 'views'>[],

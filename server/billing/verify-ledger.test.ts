@@ -69,7 +69,7 @@ test('reports tampering with an entry behind the triggers and with a line, and a
     'Entry 2 of the ledger was changed.',
     expect.stringMatching(/^The lines of [SI]-00000\d add up to \d+ micro-dollars, not \d+\.$/),
   ]);
-  // The last entry together with its hash: only the head of the ledger still detects it.
+  // Changes the last entry together with its hash, which only the head of the ledger still detects.
   const entries = accounts.selectFrom('ledger_entries').selectAll().orderBy('seq', 'desc');
   const last = await entries.executeTakeFirstOrThrow();
   const before = await entries.offset(1).limit(1).executeTakeFirstOrThrow();

@@ -60,7 +60,7 @@ export type LedgerCheck = {
   readonly faults: number;
 };
 
-/** Returns the last check by any process, or null before the first. */
+/** Returns the last check by any process, or null before the first check. */
 export async function lastLedgerCheck(accounts: AccountsDb): Promise<LedgerCheck | null> {
   const text = await readFact(accounts, 'ledger-check');
   return text === null ? null : (JSON.parse(text) as LedgerCheck);
@@ -81,10 +81,10 @@ async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
 }
 
 /**
- * Checks that a month's ledger entries match the events that had arrived by its last search for late events. A row that
- * was stored twice has the later of its arrival times, so it may seem to have arrived after the search. The bounds are
- * therefore the sum of all events and the sum of those before the search. Archived sums have no arrival time. While
- * late events for the month can still arrive, they do not raise the lower bound.
+ * Checks that a month's ledger entries match the events that had arrived by the month's last search for late events. A
+ * row that was stored twice has the later of its arrival times, so it may seem to have arrived after the search. The
+ * bounds are therefore the sum of all events and the sum of the events before the search. Archived sums have no arrival
+ * time. While late events for the month can still arrive, archived sums do not raise the lower bound.
  */
 async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked): Promise<string[]> {
   const { archive } = await closing.events.seal();
@@ -142,7 +142,7 @@ async function faultsOfMoved(accounts: AccountsDb): Promise<string[]> {
 
 /**
  * Checks that numbers have no gaps, lines add up to whole cents, and accounts match the documents. Skips the accounts
- * while a month is being closed, because they are ahead of the documents then.
+ * while a month is being closed, because they are then ahead of the documents.
  */
 async function faultsOfDocuments(
   accounts: AccountsDb,

@@ -13,7 +13,7 @@ export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap
   return new Map(rows.map(({ reference, micros }) => [reference, micros]));
 }
 
-/** Returns the amounts of payments, refunds and payouts as stored outside the ledger, by the same references. */
+/** Returns the amounts of payments, refunds and payouts as stored outside the ledger, keyed by the same references. */
 export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const payments = await accounts.selectFrom('payments').select(['id', 'amount_cents', 'withdrawn_at']).execute();
   const payouts = await accounts

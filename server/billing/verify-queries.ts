@@ -3,7 +3,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 const AT_ONCE = 2_000;
 
-/** Yields the postings of deliveries. It reads them in pages. */
+/** Yields the postings of deliveries, reading them in pages. */
 export async function* findDeliveryPostings(accounts: AccountsDb) {
   for (let seq = 0; ; ) {
     const entries = await accounts

@@ -10,7 +10,7 @@ type Watched = {
   readonly warn: (line: string) => void;
 };
 
-/** Creates the jobs that close due months and verify the ledger. They notify administrators about problems. */
+/** Creates the jobs that close due months and verify the ledger. The jobs notify administrators about problems. */
 export function createLedgerWatch({ billing, notices, warn }: Watched) {
   return {
     closeDue: async (): Promise<void> => {

@@ -14,7 +14,7 @@ import { chosenStores } from '../../testing/test-stores.ts';
 import { type Billing, createBilling } from '../create-billing.ts';
 
 /**
- * A date in the future. The store stamps arriving events by the system clock, and billing ignores late events for a
+ * A date in the future. The store stamps arriving events with the system clock, and billing ignores late events for a
  * month that ended weeks earlier.
  */
 export const OCTOBER = Date.UTC(2037, 9, 25, 12);
@@ -33,8 +33,8 @@ export async function openBilling() {
   const events = await openEvents({ dataDir }, createMemorySealLedger());
   const stored: StoredEvent[] = [];
   /**
-   * Creates billing. Closing normally waits until the cut-off second is over. With `settleMs` of -1,000, it does not
-   * wait.
+   * Creates billing. Closing normally waits until the cut-off second is over. With a `settleMs` of -1,000, closing does
+   * not wait.
    */
   const billingOf = (
     store: AccountsDb,
@@ -83,7 +83,7 @@ export async function openBilling() {
   );
   const nothing = { ...places[0], timestampMs: OCTOBER, amountMicros: 0, ownerMicros: 0 };
   await deliver([
-    // A view without a flight earns nothing but counts. The invalid event has a withheld amount.
+    // A view without a flight earns nothing but is counted. The invalid event has a withheld amount.
     { ...nothing, advertiserKey: 0, campaignKey: 0, flightKey: 0 },
     { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9, withheldOwnerMicros: 3 },
   ]);
@@ -113,7 +113,7 @@ const inOrder = (rows: readonly object[]): object[] =>
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ row }) => row);
 
-/** Returns everything that a close writes, except the second of its read and values derived from it. */
+/** Returns everything that a close writes, except the second of its read and values derived from that second. */
 export async function stateOf(store: AccountsDb) {
   const all = (
     table:

@@ -4,7 +4,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 /** Simulates a killed process: the writes of its open transaction are lost. */
 export class KilledError extends Error {}
 
-/** Returns the accounts store of a process that dies at its n-th write. */
+/** Returns the accounts store of a process that dies after this number of writes. */
 export function breakAfter(accounts: AccountsDb, writes: number): AccountsDb {
   let left = writes;
   const plugin: KyselyPlugin = {
