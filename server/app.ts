@@ -106,7 +106,7 @@ export async function buildApp(
   const app = await createServer({ ...config, costlyWork: dependencies.costlyWork, shedsLoad, ...log });
   refuseBehindSchema(app, dependencies.schema);
   if (metrics !== null) measureRequests(app, metrics);
-  // TRUST_PROXY is read at startup, so a restart clears this notice. A wrong value raises it again.
+  // TRUST_PROXY is read at startup, so a restart clears this notice. A wrong value raises the notice again.
   await notices.end('proxy');
   watchForProxies(app, (text) => {
     app.log.warn(text);
