@@ -17,7 +17,7 @@ test('sends nothing unless a receiver is set', () => {
 
 test.each([
   ['https://siem.example.com/in?x=1', { kind: 'http', url: 'https://siem.example.com/in?x=1' }],
-  // Operators may name hosts of their own network.
+  // Operators may name hosts in their own network.
   ['https://10.0.0.7:8443/', { kind: 'http', url: 'https://10.0.0.7:8443/' }],
   ['http://127.0.0.1:8514/', { kind: 'http', url: 'http://127.0.0.1:8514/' }],
   ['syslog+tls://siem:7000', { kind: 'syslog', host: 'siem', port: 7000, isEncrypted: true }],

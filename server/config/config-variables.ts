@@ -287,7 +287,7 @@ const Environment = Type.Object({
 export type Environment = Type.Static<typeof Environment>;
 
 /**
- * Variables read by the web client's build, not by the server. They are listed here so that one file names every
+ * Variables read by the web client's build, not by the server. They are listed here so that a single file names every
  * variable.
  */
 const WEB_VARIABLES = [
@@ -308,7 +308,10 @@ export const CONFIG_VARIABLES: readonly { name: string; description: string; def
   ...WEB_VARIABLES,
 ];
 
-/** Converts and validates the variables that are set; the others are absent. Throws `ConfigError`. */
+/**
+ * Converts and validates the variables that are set. Variables that are not set are absent from the result. Throws
+ * `ConfigError`.
+ */
 export function readValues(env: Readonly<Record<string, string | undefined>>): Partial<Environment> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Environment.properties)) {
@@ -322,8 +325,8 @@ export function readValues(env: Readonly<Record<string, string | undefined>>): P
 }
 
 /**
- * Returns whether text that starts like a web or mail server address is one, or a list of them. A pattern alone would
- * accept `http://[`.
+ * Returns whether text that starts like the address of a web or mail server is a valid address, or a list of addresses.
+ * A pattern alone would accept `http://[`.
  */
 const isAddressOrOther = (text: string): boolean =>
   !/^(https?|smtps?):\/\//.test(text) ||
@@ -359,7 +362,7 @@ function optionsOf(schema: Type.TSchema): { description: string; default: string
   return { description, default: fallback, write };
 }
 
-/** Creates the one-line error about an invalid value. The message does not repeat secrets. */
+/** Creates the one-line error about an invalid value. The message does not contain secrets. */
 export function refused(name: keyof Environment | (string & {}), text: string): ConfigError {
   const schema = (Environment.properties as Record<string, Type.TSchema>)[name];
   const shown = /SECRET|TOKEN|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;

@@ -148,7 +148,7 @@ test('closes files of a data folder to other users, even if they were left open'
     ['events', 0o755],
   ] as const)
     chmodSync(join(open, name), mode);
-  // Its secret is no longer known. What the test checks happens before that.
+  // The installation's secret is no longer known, but the permissions are set before the secret is needed.
   expect(() => read({ DATA_DIR: open, SESSION_SECRET: randomBytes(48).toString('base64url') })).not.toThrow();
   for (const name of ['accounts.sqlite', 'accounts.sqlite-wal', 'events'])
     expect(statSync(join(open, name)).mode & 0o077, name).toBe(0);

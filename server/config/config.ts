@@ -43,7 +43,7 @@ export type Settings = BackupSettings & {
   /** ISO 4217. */
   readonly currency: string;
   readonly fourEyes: boolean;
-  /** The payout account from variables of earlier versions. The store imports it once. */
+  /** The payout account from variables of earlier versions. The accounts store imports it once. */
   readonly formerPayer: Payer | null;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
@@ -55,7 +55,7 @@ export type Settings = BackupSettings & {
   /** File with address ranges, or null. */
   readonly dataCentreRanges: string | null;
   readonly unsignedViews: 'count' | 'invalid';
-  /** Whether the operator set `invalid`, including before flights had a setting for this. */
+  /** Whether the operator set `invalid`, even before flights had their own setting. */
   readonly refusesUnsigned: boolean;
   /** Whether webhooks may call private addresses, and without TLS. */
   readonly privateWebhooks: boolean;
@@ -65,7 +65,7 @@ export type Settings = BackupSettings & {
   readonly smtpUrl: string | null;
   /** Sender address. */
   readonly mailFrom: string;
-  /** Also receives contact messages by mail, if not null. */
+  /** The address that also receives contact messages by mail; null if there is none. */
   readonly contactEmail: string | null;
   /** URI for vulnerability reports; null publishes none. */
   readonly securityContact: string | null;
@@ -74,9 +74,9 @@ export type Settings = BackupSettings & {
   /** Whether SESSION_SECRET is set. If not, the secret in the data folder or the accounts store applies. */
   readonly hasOwnSecret: boolean;
   readonly previousSessionSecret: string | null;
-  /** Encrypts and signs backups; null means the session secret. */
+  /** The secret that encrypts and signs backups; null means the session secret. */
   readonly backupKey: string | null;
-  /** Where the audit log is sent as well, if not null. */
+  /** The receiver to which the audit log is also sent; null if there is none. */
   readonly auditStream: AuditStreamSettings | null;
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
@@ -100,7 +100,7 @@ export type Settings = BackupSettings & {
   readonly apiDocs: boolean;
   /** Token for `/metrics`; null disables access with a token. */
   readonly metricsToken: string | null;
-  /** A local port that serves metrics without a token, if not null. */
+  /** A local port that serves metrics without a token; null if there is none. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
   /** Whether startup waits for `npm run admin -- migrate` instead of migrating. */
@@ -208,20 +208,23 @@ function adminAddresses(text: string | undefined): readonly string[] | null {
   return list;
 }
 
-/** Returns whether other processes may use the same events, that is, whether both stores are servers. */
+/** Returns whether other processes may use the same events, which means that both stores are on servers. */
 export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
   databaseUrl !== null && clickhouseUrl !== null;
 
-/** Accepts only exact values: otherwise `Production` would start a demo with a public password. */
+/**
+ * Returns whether the mode is `production`. Accepts only exact values: otherwise `Production` would start a demo with a
+ * public password.
+ */
 function isProduction(mode: string | undefined): boolean {
   if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';
   throw new ConfigError(`NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`);
 }
 
 /**
- * Returns the secret in the data folder. With PostgreSQL, SESSION_SECRET is required instead, because each server would
- * create its own secret and reject the others' sessions. A demo on PostgreSQL needs none; it keeps its secret in the
- * accounts store (`installation-secret.ts`).
+ * Returns the session secret in the data folder. With PostgreSQL, SESSION_SECRET is required instead, because each
+ * server would create its own secret and reject the other servers' sessions. A demo on PostgreSQL does not need
+ * SESSION_SECRET; its secret is in the accounts store (`installation-secret.ts`).
  */
 function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boolean): string {
   if (databaseUrl === null || demo) return keptSecret(dataDir, databaseUrl !== null);
@@ -263,8 +266,8 @@ function strong(name: string, secret: string): string {
 }
 
 /**
- * Accepts a former secret even if it is guessable, because it is being phased out. It must still have enough different
- * characters.
+ * Accepts a former secret even if it is guessable, because that secret is being phased out. It must still have enough
+ * different characters.
  */
 function former(name: string, secret: string): string {
   if (hasFewCharacters(secret)) throw refused(name, secret);
@@ -275,9 +278,9 @@ function former(name: string, secret: string): string {
 type Payer = { readonly name: string; readonly account: AccountId; readonly bank: BankId };
 
 /**
- * Returns the payout account that earlier versions read from three environment variables. The store imports it at the
- * first start after the upgrade (`keep-payer.ts`). Null if the variables are missing or invalid; administrators then
- * enter the account at /admin/money.
+ * Returns the payout account that earlier versions read from three environment variables. The accounts store imports it
+ * at the first start after the upgrade (`keep-payer.ts`). Null if the variables are missing or invalid; administrators
+ * then enter the account at /admin/money.
  */
 function readFormerPayer(env: Readonly<Record<string, string | undefined>>): Payer | null {
   const { PAYER_NAME: name = '', PAYER_ACCOUNT = '', PAYER_BANK = '' } = env;
@@ -335,7 +338,7 @@ type BackupSettings = {
   readonly s3Credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
-/** Combines the backup settings. Throws `ConfigError` for the first invalid one. */
+/** Combines the backup settings. Throws `ConfigError` for the first invalid setting. */
 function readBackupSettings(values: Partial<Environment>): BackupSettings {
   const schedule = values.BACKUP_SCHEDULE ?? '17 2 * * *';
   if (schedule !== 'off' && !isCronPattern(schedule)) throw refused('BACKUP_SCHEDULE', schedule);
@@ -359,8 +362,8 @@ function readBackupSettings(values: Partial<Environment>): BackupSettings {
 }
 
 /**
- * Returns whether the text is a cron pattern with five fields. Seconds aren't supported, because servers elect one of
- * them per minute.
+ * Returns whether the text is a cron pattern with five fields. Seconds are not supported, because the processes elect
+ * one process per minute to run a job.
  */
 function isCronPattern(pattern: string): boolean {
   if (pattern.trim().split(/\s+/).length !== 5) return false;

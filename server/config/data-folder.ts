@@ -35,8 +35,9 @@ const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
 };
 
 /**
- * Returns the data folder's absolute path. Creates the folder if it is missing, and throws `ConfigError` if it can't be
- * used. Removes other users' access to our entries in it and to everything that this process creates later.
+ * Returns the data folder's absolute path. Creates the folder if it is missing, and throws `ConfigError` if it cannot
+ * be used. Removes other users' access to the product's entries in the folder and to everything that this process
+ * creates later.
  */
 export function prepareFolder(path: string): string {
   const folder = resolve(path);
@@ -65,12 +66,12 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
     syncFolder(dirname(folder));
   } catch (error) {
-    // Another process that is starting at the same time created it first.
+    // Another process that is starting concurrently created it first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Throws if one of our paths is occupied by something else. */
+/** Throws if a path that the product needs is occupied by something else. */
 function refuseStranger(path: string, kind: 'file' | 'folder'): void {
   const found = targetOf(path);
   if (found === undefined) {
@@ -108,15 +109,15 @@ function closeToOthers(path: string, kind: 'file' | 'folder'): void {
   try {
     if (existsSync(path)) chmodSync(path, kind === 'file' ? 0o600 : 0o700);
   } catch {
-    // The entry belongs to another user, who grants this one access. Leave it unchanged.
+    // The entry belongs to another user, who grants this user access. Leave the entry unchanged.
   }
 }
 
 const SHORTEST_SECRET = 32;
 
 /**
- * Returns the session secret in the data folder. Creates it on the first start. It encrypts second factors and queued
- * mails, so a damaged secret is replaced only if nothing can be encrypted yet.
+ * Returns the session secret in the data folder, and creates it on the first start. The secret encrypts second factors
+ * and queued mails, so a damaged secret is replaced only if nothing can be encrypted yet.
  */
 export function keptSecret(dataDir: string, hasAccountsElsewhere: boolean): string {
   const file = join(dataDir, 'session-secret');

@@ -56,6 +56,8 @@ export function readSignInProviders(values: Partial<Environment>): readonly Sign
   });
 }
 
-/** Returns whether the address is on this machine. Only such a provider may use HTTP without TLS, as in tests. */
+/**
+ * Returns whether the address is on this machine. Only providers on this machine may use HTTP without TLS, as in tests.
+ */
 export const isLoopback = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);

@@ -20,12 +20,15 @@ const DICTIONARY = Buffer.from(
   [...KNOWN, ...KNOWN.map(reversed), ...KNOWN.map((text) => text.replaceAll(' ', ''))].join('\n'),
 );
 
-/** Of 60,000 random texts of 32 hexadecimal digits, all compressed to 28 bytes or more. */
+/**
+ * Minimum compressed size of a secret, in bytes. Each of 60,000 random texts of 32 hexadecimal digits compressed to 28
+ * bytes or more.
+ */
 const LEAST_BYTES = 25;
 
 /**
- * Returns whether a long secret is still guessable. It may have few different characters or words that state its
- * purpose. It may also compress well, because it repeats, follows a known sequence, or changes by a constant step.
+ * Returns whether a long secret is still guessable. The secret may have few different characters, or words that state
+ * its purpose. It may also compress well, because it repeats, follows a known sequence, or changes by a constant step.
  */
 export function isWeakSecret(secret: string): boolean {
   if (hasFewCharacters(secret)) return true;
