@@ -18,7 +18,10 @@ import { openPlace } from './open-place.ts';
 type Here = { readonly accounts: AccountsDb; readonly config: Settings; readonly now: () => number };
 
 const TRY_AGAIN_MS = 1_000;
-/** Waits up to a quarter of an hour: the seal job takes minutes when it seals years of events for the first time. */
+/**
+ * Maximum number of attempts to get the lease, which take up to 15 minutes. The seal job takes minutes when it seals
+ * years of events for the first time.
+ */
 const MOST_TRIES = 900;
 
 /**

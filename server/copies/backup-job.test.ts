@@ -31,7 +31,7 @@ test('a job that is restarted before its end was recorded finds its backup and m
     const made = await manifestOf(folder);
     const files = readdirSync(folder).sort();
     expect(await tryAs('one')).toEqual(end);
-    // Killed between the last two files that it touches.
+    // Simulates a process that was killed between the last two files that it changes.
     writeFileSync(join(folder, 'unfinished'), 'one');
     expect(await tryAs('one')).toEqual(end);
     expect(await manifestOf(folder)).toEqual(made);

@@ -54,7 +54,7 @@ export function createBackupJob({ accounts, events, sealJob, config, now }: Need
   };
 }
 
-/** Returns the refusal for an error that would recur on another try; null for other errors. */
+/** Returns the refusal for an error that would recur on another attempt; null for other errors. */
 function refusalOf(error: unknown, folder: string): JobRefusedError | null {
   if (error instanceof CopyError) return new JobRefusedError(error.message);
   const { code } = error as { readonly code?: unknown };

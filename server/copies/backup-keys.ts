@@ -4,7 +4,7 @@ import { CopyError } from './copy-error.ts';
 
 export type KeySource = 'BACKUP_KEY' | 'SESSION_SECRET';
 
-/** The key that encrypts and signs a backup. It is never part of the backup it protects. */
+/** The key that encrypts and signs a backup. The key is never part of the backup that it protects. */
 export type BackupKey = {
   readonly source: KeySource;
   /** Identifies the key in a backup without revealing it. */
@@ -18,7 +18,7 @@ export type KeySettings = Pick<
   'backupKey' | 'sessionSecret' | 'previousSessionSecret' | 'hasOwnSecret' | 'databaseUrl'
 >;
 
-/** Returns the key for new backups: BACKUP_KEY if set, else SESSION_SECRET (docs/threat-model.md#i22). */
+/** Returns the key for new backups: BACKUP_KEY if set, otherwise SESSION_SECRET (docs/threat-model.md#i22). */
 export function writingKey({ backupKey, sessionSecret, hasOwnSecret, databaseUrl }: KeySettings): BackupKey {
   if (backupKey !== null) return keyOf('BACKUP_KEY', backupKey);
   // A demo on PostgreSQL keeps its secret in the same database that a restore replaces.

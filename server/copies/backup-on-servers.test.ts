@@ -32,8 +32,8 @@ import { adminProgram, adminUntil, manifestOf } from './testing/run-copy.ts';
 import { keepSending, SENT_FLIGHTS, sendEvents, sendingOutlets } from './testing/senders.ts';
 
 /**
- * The test makes two backups, where the second waits for the lease of the first, and sends everything twice, while
- * other tests run.
+ * Time limit of the test, which makes two backups, where the second waits for the lease of the first, and sends
+ * everything twice, while other tests run.
  */
 const SLOW_MS = 15 * MINUTE_MS;
 const [ADMIN, OWNER, SPONSOR] = ['admin@copied.example', 'owner@copied.example', 'sponsor@copied.example'];

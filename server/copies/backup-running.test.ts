@@ -44,7 +44,7 @@ async function whileRunning(dataDir: string, work: (insertedSoFar: () => number)
       await events.insert(ids.map((id) => randomEvent(random, id, since(id), MADE_AT)));
       inserted += ids.length;
       void runner.look();
-      // Backups do not overlap: a second one waits for the first.
+      // Backups do not overlap: a second backup waits for the first.
       if (inserted >= nextSeal) {
         nextSeal = Number.POSITIVE_INFINITY;
         const ended = () => {

@@ -9,13 +9,13 @@ import { isS3, openPlace } from './open-place.ts';
 
 const NAME = /^voltboard-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** Returns the address of a new backup in BACKUP_TO. Its name contains the time at which it begins. */
+/** Returns the address of a new backup in BACKUP_TO. The name contains the time at which the backup begins. */
 export const newBackupAddress = (shelf: string, nowMs: number): string =>
   `${shelf}/voltboard-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**
- * Removes the backups in BACKUP_TO that exceed BACKUP_KEEP. Only removes complete backups of this installation that
- * open with the current key. Backups of other installations or with an earlier key stay.
+ * Removes the backups in BACKUP_TO that exceed BACKUP_KEEP. Only removes complete backups of this installation that the
+ * current key can open. Backups from other installations or with an earlier key stay.
  */
 export async function removeExpired(
   config: Settings,

@@ -42,9 +42,9 @@ type BackupTo = {
 };
 
 /**
- * Writes a backup while events continue to arrive. The caller must prevent sealing. The events come first. The accounts
- * are read later, so they contain every customer and flight that the events refer to, and the marks of late events. The
- * backup contains everything that was acknowledged before it began.
+ * Writes a backup while events continue to arrive. The caller must prevent sealing. The events are read first. The
+ * accounts are read later, so they contain every customer and flight that the events refer to, and the marks of late
+ * events. The backup contains everything that was acknowledged before it began.
  */
 export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
   const made = await madeBefore(to.place, to.id, to.settings);
@@ -54,8 +54,8 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
     const { migrations, parts } = await listParts(of.engine, of.ledger);
     for (const [at, part] of parts.entries()) {
       await to.prolong();
-      // Sealed sums don't change. Raw rows may be added before the part is read, so their figures come from the rows
-      // that were read.
+      // Sealed sums don't change. Raw rows may be added before the part is read, so their figures are computed from the
+      // rows that were read.
       const figures = part.table === 'events' ? null : await readFigures(of.engine, part);
       await writer.writeEvents(part, readPart(of.engine, part), figures);
       to.report(`${at + 1} of ${parts.length} parts of the events store: ${partName(part)}`);
@@ -75,7 +75,7 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
 type Facts = Pick<Manifest, 'product' | 'made' | 'installation'>;
 
 type FolderWriter = {
-  /** Writes a part of the events. Without `figures`, counts them from the rows. */
+  /** Writes a part of the events. Without `figures`, computes the figures from the rows. */
   writeEvents(part: EventsPart, rows: AsyncIterable<Buffer>, figures: Figures | null): Promise<void>;
   writeAccounts(snapshot: AccountsSnapshot): Promise<void>;
   keepFiles(dataDir: string, names: readonly (typeof KEPT_FILES)[number][]): Promise<void>;
@@ -150,7 +150,10 @@ export async function beginFolder(place: BackupPlace, { id, key }: Try): Promise
   };
 }
 
-/** Returns the backup that this try has already made, if the process ended before reporting it; otherwise null. */
+/**
+ * Returns the backup that this attempt has already made, if the process ended before reporting the backup; otherwise
+ * null.
+ */
 async function madeBefore(place: BackupPlace, id: string, settings: KeySettings): Promise<Manifest | null> {
   let manifest: Manifest;
   try {

@@ -50,7 +50,7 @@ test('a restored backup has the same rows, sums and assigned numbers', async () 
     expect.arrayContaining(['events', 'archived_quarter', 'sealed_day', 'device_total', 'device_recent']),
   );
 
-  // All tables: a table that is added later is either copied or listed as left out.
+  // Checks all tables, so that a table that is added later is either copied or listed as left out.
   const filled = manifest.accounts.tables.map(({ table, rows }) => [table, rows > 0]);
   expect(filled).toEqual(manifest.accounts.tables.map(({ table }) => [table, true]));
   expect([...manifest.accounts.tables.map(({ table }) => table), ...LEFT_OUT].toSorted()).toEqual(tablesOf('original'));
@@ -65,7 +65,7 @@ test('a restored backup has the same rows, sums and assigned numbers', async () 
   expect((await admin(copy, 'backup', at('second'))).code).toBe(0);
   const [first, second] = [await contentOf(at('first')), await contentOf(at('second'))];
   expect(second).toEqual(first);
-  // These events have their outlet's own id, which is in no sum. The week of this event is not archived yet.
+  // These events have the ID that their outlet sent, which no sum contains. The week of this event is not archived yet.
   expect(JSON.stringify(second.parts.filter(([{ table }]) => table === 'events'))).toContain(sentIdOf(2_997));
 });
 

@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 export type WrittenFile = { readonly bytes: number; readonly sha256: string };
 
-/** The fastest level: the result is a third larger than with the default, and takes a fifth of the time. */
+/** The fastest compression level. The result is a third larger than with the default level, in a fifth of the time. */
 const GZIP_LEVEL = 1;
 
 export async function* pack(content: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
@@ -20,7 +20,7 @@ async function* through(
   content: AsyncIterable<Uint8Array | string>,
   transform: NodeJS.ReadWriteStream,
 ): AsyncGenerator<Uint8Array> {
-  // If either stream fails, the other must end too, and the consumer must see the error.
+  // If either stream fails, the other stream must also end, and the consumer must see the error.
   const done = pipeline(Readable.from(content, { objectMode: true }), transform);
   done.catch(() => undefined);
   yield* transform as AsyncIterable<Buffer>;

@@ -6,11 +6,11 @@ import { type BackupPlace, MANIFEST } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 
 export const FIGURES_FILE = 'events/figures.json';
-/** Files in the data folder that a backup includes besides the stores. */
+/** Files in the data folder that a backup includes in addition to the stores. */
 export const KEPT_FILES = ['session-secret', 'demo-keys.json'] as const;
 
 export const FORMAT = 'voltboard-backup-2';
-/** The format of versions that neither signed nor encrypted backups. */
+/** The backup format of versions that neither signed nor encrypted backups. */
 const UNSIGNED_FORMAT = 'voltboard-backup-1';
 
 const Manifest = Type.Object({
@@ -43,10 +43,10 @@ const Manifest = Type.Object({
       }),
     ),
   }),
-  /** The last entry in the audit log. Unsigned backups have none. */
+  /** The last entry in the audit log. Absent from unsigned backups. */
   audit: Type.Optional(Type.Object({ seq: Type.Number(), hash: Type.String() })),
   kept: Type.Array(Type.Union([Type.Literal('session-secret'), Type.Literal('demo-keys.json')])),
-  /** Every file in the backup except this one. */
+  /** Every file in the backup except the manifest. */
   files: Type.Record(Type.String(), Type.Object({ bytes: Type.Number(), sha256: Type.String() })),
   /** Totals for people to compare. */
   totals: Type.Object({ events: Type.Number(), amountMicros: Type.Number(), ownerMicros: Type.Number() }),
@@ -66,7 +66,7 @@ const UnsignedFile = Type.Object({ sha256: Type.String(), manifest: Manifest });
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** Encrypts the manifest, and signs it with a key that isn't in the backup. */
+/** Encrypts the manifest, and signs it with a key that is not in the backup. */
 export function encodeManifest(manifest: Manifest, key: BackupKey): string {
   const signed: Type.Static<typeof SignedManifest> = {
     format: FORMAT,
@@ -83,7 +83,7 @@ export type OpenedManifest = {
   readonly key: BackupKey | null;
 };
 
-/** Reads the manifest of a backup that has a valid signature, or, with `trustUnsigned`, of an unsigned one. */
+/** Reads the manifest of a backup that has a valid signature, or, with `trustUnsigned`, of an unsigned backup. */
 export async function readManifest(
   place: BackupPlace,
   settings: KeySettings,

@@ -1,11 +1,11 @@
 import type { EventsPart, Figures } from '#event-store/operations.ts';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 
-/** A complete installation to write to another location. It is read from idle stores or from a backup's files. */
+/** A complete installation to write to another location, read from idle stores or from a backup's files. */
 export type InstallationCopy = {
-  /** An interrupted copy can only be continued with the same id. */
+  /** Identifies the copy. An interrupted copy can only be continued with the same ID. */
   readonly id: string;
-  /** The installation id that both stores contain; null if they were never paired. */
+  /** The installation ID that both stores contain; null if the stores were never paired. */
   readonly installation: string | null;
   readonly accounts: AccountsSnapshot;
   readonly events: {
@@ -13,7 +13,7 @@ export type InstallationCopy = {
     readonly parts: readonly EventsPart[];
     rows(part: EventsPart): AsyncIterable<Buffer>;
     figures(part: EventsPart): Promise<Figures>;
-    /** Hashes all of a part's values. Null if the original can't change between two tries, as with a backup. */
+    /** Hashes all values of a part. Null if the original cannot change between two attempts, as with a backup. */
     readonly digest: ((part: EventsPart) => Promise<string>) | null;
   };
 };

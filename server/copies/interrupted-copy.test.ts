@@ -79,14 +79,14 @@ async function* rowsOf({ table, partition }: EventsPart) {
   yield table === 'events' ? eventsOf(partition) : sealedLine;
 }
 
-/** Stops the copy at this part, as a kill does. */
+/** Stops the copy at this part, in the same way as a kill. */
 const killedAt = (key: string): InstallationCopy['events']['rows'] =>
   async function* (part) {
     if (partKey(part) === key) throw new Error('killed');
     yield* rowsOf(part);
   };
 
-/** Runs each statement, and loses every third answer. */
+/** Runs each statement, and loses every third response. */
 function losingAnswers(target: TargetStores): TargetStores & { readonly lost: () => number } {
   const { engine } = target;
   let statements = 0;

@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts';
 import type { Manifest } from './folder-format.ts';
 
 /**
- * Returns the files in the data folder that go into a backup. The session secret is included only if it is in use and
- * BACKUP_KEY encrypts the backup. Without BACKUP_KEY, it is itself the key.
+ * Returns the files in the data folder that a backup includes. The session secret is included only if it is in use and
+ * BACKUP_KEY encrypts the backup. Without BACKUP_KEY, the session secret itself is the key.
  */
 export function keptFilesOf({
   dataDir,

@@ -15,8 +15,8 @@ import { writeStores } from './write-stores.ts';
 type Servers = Omit<Places, 'dataDir' | 'clickhouseUrl'> & { readonly clickhouseUrl: string };
 
 /**
- * Copies an idle embedded installation to servers and leaves the original unchanged. The caller has locked its data
- * folder.
+ * Copies an idle embedded installation to servers and leaves the original unchanged. The caller must have locked the
+ * data folder.
  */
 export async function move(dataDir: string, servers: Servers, report: Report): Promise<void> {
   if (!existsSync(join(dataDir, 'accounts.sqlite'))) throw noInstallation(dataDir);
@@ -57,8 +57,8 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
 }
 
 /**
- * Returns the part of the copy's id that names the target. A resumed try removes events, which must only happen in the
- * store that the copy found empty.
+ * Returns the part of the copy's ID that names the target. A resumed attempt removes events, which must only happen in
+ * the store that the copy found empty.
  */
 function eventsPlaceOf({ clickhouseUrl, clickhouseCluster }: Servers): string {
   const { host, pathname } = new URL(clickhouseUrl);

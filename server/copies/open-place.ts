@@ -18,7 +18,7 @@ import type { S3Settings } from './s3-place.ts';
 
 export const isS3 = (address: string): boolean => address.startsWith('s3://');
 
-/** Returns the name for records and messages: an S3 address, or a folder's full path. */
+/** Returns the name for records and messages: an S3 address, or the full path of a folder. */
 export const placeName = (address: string): string => (isS3(address) ? address.replace(/\/+$/, '') : resolve(address));
 
 /** Opens the location of one backup by its address. The S3 client is loaded only on demand. */
@@ -100,7 +100,7 @@ function prepare(folder: string, id: string): void {
   }
 }
 
-/** Creates the folder and its parents durably, so that a power failure can't lose their directory entries. */
+/** Creates the folder and its parents durably, so that a power failure cannot lose their directory entries. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -117,8 +117,8 @@ function isOwnLeftover(folder: string, id: string): boolean {
 }
 
 /**
- * Removes the manifest first, so that what a crash leaves behind isn't a backup. Keeps the folder itself, which may be
- * a mount point.
+ * Removes a backup's files, the manifest first, so that the remains of an interrupted removal are not a backup. Keeps
+ * the folder itself, which may be a mount point.
  */
 function clear(folder: string): void {
   for (const name of [MANIFEST, ...FOLDERS, UNFINISHED]) rmSync(join(folder, name), { recursive: true, force: true });

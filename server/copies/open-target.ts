@@ -6,7 +6,7 @@ import type { TargetStores } from './write-stores.ts';
 
 export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
 
-/** Opens the stores to copy into. Creates nothing in them yet. */
+/** Opens the stores to copy into, but does not create anything in them yet. */
 export async function openTarget(places: Places): Promise<TargetStores & { close(): Promise<void> }> {
   const { dataDir, databaseUrl, clickhouseUrl } = places;
   const accounts = await openAccounts(accountsLocation(places));

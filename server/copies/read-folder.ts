@@ -10,7 +10,7 @@ import { FIGURES_FILE, type Manifest, type OpenedManifest, readManifest } from '
 import { type InstallationCopy, partKey, type Report } from './installation-copy.ts';
 import { BrokenSealError, openStream } from './sealed-stream.ts';
 
-/** Size of an insert into the events store, which is also the maximum in memory. */
+/** Size of an insert into the events store in bytes, which is also the maximum in memory. */
 const CHUNK_BYTES = 6_000_000;
 const ACCOUNT_BYTES = 1_000_000;
 
@@ -66,7 +66,7 @@ export async function readFolder(
   return { manifest, copy, keptFile: (name) => text(content(`kept/${name}`)) };
 }
 
-/** Decrypts and unpacks a file. Authenticates each byte again, because the files may have changed since the check. */
+/** Decrypts and unpacks a file. Authenticates each byte again, because the file may have changed since the check. */
 async function* contentOf(place: BackupPlace, { manifest, key }: OpenedManifest, file: string): AsyncGenerator<Buffer> {
   const isListed = Object.hasOwn(manifest.files, file);
   if (!isListed) throw new CopyError(`${place.name}/${file} is not part of the backup: nothing more was restored.`);

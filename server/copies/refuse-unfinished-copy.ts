@@ -3,7 +3,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
 
 /**
- * Throws a `ConfigError` if a restore or move into this store is unfinished. Call it before any other use of the store.
+ * Throws a `ConfigError` if a restore or move into this store is unfinished. Must be called before any other use of the
+ * store.
  */
 export async function refuseUnfinishedCopy(accounts: AccountsDb): Promise<void> {
   if ((await readUnfinishedCopy(accounts)) === null) return;

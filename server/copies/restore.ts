@@ -12,7 +12,7 @@ import { openTarget } from './open-target.ts';
 import { type ReadBackup, readFolder, type Trust } from './read-folder.ts';
 import { writeStores } from './write-stores.ts';
 
-/** Restores a backup into the empty stores of a configuration. The caller has locked the data folder. */
+/** Restores a backup into the empty stores of a configuration. The caller must have locked the data folder. */
 export async function restore(place: BackupPlace, config: Settings, trust: Trust, report: Report): Promise<Manifest> {
   const backup = await readFolder(place, config, trust, report);
   const target = await openTarget(config);
@@ -49,14 +49,14 @@ async function restoreFiles(
     report('The backup has no session secret: set SESSION_SECRET to the one of the installation it was made of.');
 }
 
-/** Throws unless the restored audit log ends as the signed manifest says. */
+/** Throws unless the end of the restored audit log matches the signed manifest. */
 async function checkAuditHead(tx: AccountsDb, { audit }: Manifest, report: Report): Promise<void> {
   const { last, faults } = await verifyAudit(tx);
   if (audit !== undefined && (last.hash !== audit.hash || last.seq !== audit.seq))
     throw new CopyError(
       `The restored audit log ends with entry ${last.seq}, hash ${last.hash}; the backup says entry ${audit.seq}, hash ${audit.hash}. It is no installation: empty both stores and use another backup.`,
     );
-  // Only warn, because refusing the backup can't repair earlier changes to the log.
+  // Only warn, because rejecting the backup cannot repair earlier changes to the log.
   if (faults.length > 0)
     report(
       `WARNING: ${faults.length} entries of the audit log were changed or removed before the backup was made: verify-audit names them.`,

@@ -13,7 +13,10 @@ import type { Config } from '../config/config.ts';
 import { type BackupPlace, MANIFEST, MissingFileError, UNFINISHED } from './backup-place.ts';
 import { CopyError } from './copy-error.ts';
 
-/** An upload holds two parts in memory. S3 accepts 10,000 parts, so a file can have up to 160 GB. */
+/**
+ * Size of a part of an upload, in bytes. An upload has two parts in memory. S3 accepts 10,000 parts, so a file can have
+ * up to 160 GB.
+ */
 const PART_BYTES = 16 << 20;
 const PARTS_AT_ONCE = 2;
 const MOST_DELETED = 1_000;
@@ -30,9 +33,9 @@ function parseS3(address: string): { readonly bucket: string; readonly prefix: s
 function openS3({ s3Endpoint, s3Region, s3Credentials }: S3Settings): S3Client {
   return new S3Client({
     region: s3Region,
-    // Other vendors' stores may have no host names for buckets.
+    // S3 stores of other vendors may have no host names for buckets.
     ...(s3Endpoint === null ? {} : { endpoint: s3Endpoint, forcePathStyle: true }),
-    // Without these, the client uses the machine's role or the usual AWS variables.
+    // Without these credentials, the client uses the machine's role or the usual AWS variables.
     ...(s3Credentials === null ? {} : { credentials: s3Credentials }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -96,7 +99,7 @@ export function s3Place(address: string, settings: S3Settings): BackupPlace {
     readManifest: async () => textOf(await get(MANIFEST)),
     read: (file) => readObject(() => get(file)),
     list,
-    // Remove the manifest first, so that what a crash leaves behind isn't a backup.
+    // Remove the manifest first, so that the remains of an interrupted removal are not a backup.
     clear: async () => {
       await remove([MANIFEST]);
       await remove(await list());
@@ -146,7 +149,7 @@ const explained = <Result>(name: string, work: Promise<Result>): Promise<Result>
     throw explain(name, error);
   });
 
-/** Turns errors that the operator can fix into a message that says what to do. */
+/** Converts errors that the operator can fix to a message that says what to do. */
 function explain(name: string, error: unknown): unknown {
   if (error instanceof S3ServiceException) {
     const { httpStatusCode: status = 0 } = error.$metadata;

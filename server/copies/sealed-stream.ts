@@ -5,21 +5,22 @@ const ALGORITHM = 'aes-256-gcm';
 const MAGIC = Buffer.from('VBK2');
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;
-/** Plaintext bytes in each chunk except the last, which may be shorter. */
+/** Number of plaintext bytes in each chunk except the last, which may be shorter. */
 export const CHUNK_BYTES = 1 << 20;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 
 /**
- * Thrown if the bytes differ from those sealed with this key and name: changed, truncated, reordered, or from another
- * file.
+ * Thrown if the bytes differ from those sealed with this key and name: they were changed, truncated, reordered, or
+ * taken from another file.
  */
 export class BrokenSealError extends Error {
   override readonly name = 'BrokenSealError';
 }
 
 /**
- * Encrypts a file in chunks. Each chunk is authenticated together with its position and whether it is the last one, so
- * truncated or reordered files don't open. Each file has its own key, so files don't open under another name.
+ * Encrypts a file in chunks. Each chunk is authenticated together with its position and whether it is the last chunk,
+ * so truncated or reordered files cannot be opened. Each file has its own key, so a file cannot be opened under another
+ * name.
  */
 export async function* sealStream(
   key: BackupKey,
@@ -78,7 +79,8 @@ const fileKeyOf = ({ encryption }: BackupKey, name: string, salt: Buffer): Buffe
   Buffer.from(hkdfSync('sha256', encryption, salt, `backup-file:${name}`, 32));
 
 /**
- * Returns the nonce for a chunk. Each file has a random salt and so its own key, with which a nonce is used only once.
+ * Returns the nonce for a chunk. Each file has a random salt and therefore its own key, with which a nonce is used only
+ * once.
  */
 function nonceOf(at: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
@@ -87,7 +89,7 @@ function nonceOf(at: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Yields chunks of exactly this size. The last one has the remaining bytes and may be empty. */
+/** Yields chunks of exactly this size. The last chunk has the remaining bytes and may be empty. */
 async function* chunksOf(content: AsyncIterable<Uint8Array>, bytes: number) {
   let waiting: Uint8Array[] = [];
   let size = 0;

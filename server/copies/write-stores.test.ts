@@ -40,7 +40,7 @@ type Over = Partial<Pick<InstallationCopy, 'installation'>> & {
   readonly figures?: InstallationCopy['events']['figures'];
 };
 
-/** Copies a customer and three events of one week, with overrides that are wrong on purpose. */
+/** Copies a customer and three events of one week, with overrides that are intentionally wrong. */
 const copyTo = (target: Parameters<typeof writeStores>[0], { countRows, figures, digest = null, ...over }: Over = {}) =>
   withSnapshot({ dataDir: join(root, 'source') }, (accounts) => {
     const rows = async (table: string) => {

@@ -47,24 +47,25 @@ export type TargetStores = {
 };
 
 /**
- * Recorded before the events store gets the installation's id. If the record is missing, an id in the events store
- * belongs to another installation.
+ * Name of the record that is written before the events store gets the installation's ID. If this record is missing, an
+ * ID in the events store belongs to another installation.
  */
 const HAS_ID = 'installation';
 
 type Hooks = {
   readonly beforeItIsOne?: () => Promise<void>;
-  /** Runs in the transaction that fills the accounts. If it throws, the transaction is rolled back. */
+  /** Called in the transaction that fills the accounts. If this function throws, the transaction is rolled back. */
   readonly whenFilled?: (tx: AccountsDb) => Promise<void>;
 };
 
 /**
  * Writes a copy into two empty stores, or completes an interrupted copy.
  * 1. Claim the target: empty stores, or an unfinished copy of the same original.
- * 2. Keep the parts of the events that an earlier try recorded and that still equal the original's. Drop the others.
+ * 2. Keep the parts of the events that an earlier attempt recorded and that still equal the original's parts. Drop all
+ * other parts.
  * 3. Write each missing part, compare it and record it. Each step is repeated while a store is unavailable.
- * 4. Fill the accounts in one transaction that also removes the mark of an unfinished copy. An interrupted copy never
- * starts as an installation.
+ * 4. Fill the accounts in one transaction that also removes the mark of an unfinished copy. An interrupted copy
+ * therefore never starts as an installation.
  */
 export async function writeStores(
   target: TargetStores,
@@ -112,8 +113,8 @@ async function fillTarget(
 }
 
 /**
- * Fills the accounts in one transaction. The response to a commit may be lost, so it treats a copy whose mark is gone
- * as complete.
+ * Fills the accounts in one transaction. The response to a commit may be lost, so a copy whose mark is gone counts as
+ * complete.
  */
 async function fillAccountsOnce(
   target: TargetStores,
@@ -133,7 +134,7 @@ async function fillAccountsOnce(
 
 /**
  * Writes a part and compares it. A lost insert may be stored after the part was dropped, so that its rows count twice.
- * One clean retry distinguishes that case from an original that can't be copied.
+ * A second, clean attempt distinguishes that case from an original that cannot be copied.
  */
 async function fillPart(target: TargetStores, copy: InstallationCopy, part: EventsPart): Promise<void> {
   const { engine } = target;
@@ -152,14 +153,14 @@ async function isPartEqual({ engine }: TargetStores, { events }: InstallationCop
   return part.table !== 'events' || (await isCampaignCopyWhole(engine, part.partition));
 }
 
-/** Records that the events belong to these accounts, as they did in the original. */
+/** Records that the events belong to these accounts, as in the original. */
 async function bringStart(tx: AccountsDb, { engine }: TargetStores, { installation }: InstallationCopy): Promise<void> {
   const { started, planned } = await readKnownStarts(tx);
   const at = Math.max(started ?? 0, planned ?? 0);
   if (installation !== null && at > 0) await writeStart(engine, installation, at);
 }
 
-/** Claims the target. Returns the parts that an earlier try recorded, or null on the first try. */
+/** Claims the target. Returns the parts that an earlier attempt recorded, or null on the first attempt. */
 async function claimTarget(
   { accounts, engine, names }: TargetStores,
   { id, accounts: { migrations }, events }: InstallationCopy,
@@ -185,8 +186,8 @@ async function claimTarget(
 type Patiently = <Result>(step: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Returns the recorded parts that still equal the original's, and drops the others. The original may have run since. It
- * compares all values because sums are not enough: an erasure does not change them.
+ * Returns the recorded parts that still equal the original's parts, and drops the others. The original may have run in
+ * the meantime. All values are compared, because sums are not enough: an erasure does not change sums.
  */
 async function keepEqualParts(
   target: TargetStores,
@@ -205,7 +206,7 @@ async function keepEqualParts(
     if (done.has(partKey(part)) && (await patiently(isKept))) kept.push(part);
   }
   const dropped = parts.filter((part) => !kept.includes(part));
-  // For a backup, drop only the parts it contains. Others cause an error later.
+  // For a backup, drop only the parts that it contains. Other parts cause an error later.
   await patiently(() => (digest === null ? dropParts(engine, dropped) : dropAllPartsBut(engine, kept)));
   return new Set(kept.map(partKey));
 }
@@ -234,7 +235,7 @@ function compareRows({ names }: TargetStores, written: Counts, expected: Readonl
   }
 }
 
-/** Throws if the events store contains parts that the original doesn't have. */
+/** Throws if the events store contains parts that the original does not have. */
 async function refuseOthers({ engine, names }: TargetStores, parts: readonly EventsPart[]): Promise<void> {
   const expected = parts.filter(({ table }) => table === 'events').map(({ partition }) => partition);
   const present = await presentParts(engine, 'events');

@@ -11,7 +11,7 @@ type Value = string | number | null;
 export const FILLED_LOSS = { week: '2020-01-06', parts: [] } as const;
 
 /**
- * Values for columns that a check compares (a key has one owner; an end follows its start), and for columns that a
+ * Values for columns that a check compares (a key has one owner; an end is after its start), and for columns that a
  * backup reads.
  */
 const CHECKED: Readonly<Record<string, Readonly<Record<string, (at: number) => Value>>>> = {
@@ -44,7 +44,7 @@ export async function fillEveryTable(accounts: AccountsDb, at: number): Promise<
       }
     }
     if (failed.length === 0) return;
-    // Retry tables that refer to others after those others.
+    // Tables that refer to other tables are retried after those.
     if (failed.length === waiting.length)
       throw new Error(`No row was made for ${failed.map(({ name, why }) => `${name} (${String(why)})`).join(', ')}`);
     waiting = failed;
@@ -80,7 +80,7 @@ async function parentOf(accounts: AccountsDb, { table, to }: Reference): Promise
   return value;
 }
 
-/** Returns a value that the column's check allows, or else any value of its type. */
+/** Returns a value that the column's check allows, or otherwise any value of the column's type. */
 function fitting({ name, type }: Column, table: string, at: number): Value {
   const allowed = new RegExp(`\\b${name} in \\(([^)]*)\\)`).exec(table)?.[1];
   const first = allowed?.split(',')[0]?.trim();

@@ -40,7 +40,7 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     await createSealJob(events, ledger, now).archiveNow('2026-10-26');
     // The job deletes that week's raw events once readers no longer need them.
     await createSealJob(events, ledger, () => MADE_AT + 2 * READERS_MS).runNow();
-    // Stored twice and late, so that only one copy counts and the week waits to be resealed.
+    // Store this event twice and late, so that only one copy counts and the week waits to be resealed.
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);
     await events.insert([late]);

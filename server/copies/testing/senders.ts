@@ -4,7 +4,10 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { eventually } from '../../testing/eventually.ts';
 
 const EUIS = Array.from({ length: 20 }, (_, at) => `c0000000000000${String(at).padStart(2, '0')}`);
-/** Gives each of an outlet's views its own three minutes in the last 25 days, so that no rate rule applies. */
+/**
+ * Number of time slots, their length, and the step between the slots of consecutive views. Each of an outlet's views
+ * has its own three minutes in the last 25 days, so that no rate rule applies.
+ */
 const [SLOTS, SLOT_MS, STEP] = [12_000, 3 * MINUTE_MS, 7_919];
 const BATCH_VIEWS = 30;
 
@@ -26,8 +29,8 @@ export const sendEvents = ({ url, key }: At, events: readonly OutletEvent[]) =>
   });
 
 /**
- * Sends new events to all addresses until `end`. Every fourth batch goes to two addresses at once. Records every
- * response.
+ * Sends new events to all addresses until `end`. Every fourth batch is sent to two addresses concurrently. Records
+ * every response.
  */
 export function keepSending(urls: readonly string[], key: string) {
   const startedAt = Date.now();
@@ -71,7 +74,7 @@ export function keepSending(urls: readonly string[], key: string) {
   return {
     sent: sent as readonly OutletEvent[],
     acknowledged: acknowledged as ReadonlySet<string>,
-    /** Stops sending. Throws if there was a response that an outlet never gets from a working server. */
+    /** Stops sending. Throws if there was a response that an outlet never receives from a working server. */
     end() {
       isOver = true;
       return sending;
