@@ -6,15 +6,15 @@ export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** Thrown if one of our files is damaged. The message says what to do. */
+/** Thrown if one of the product's files is damaged. The message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
  * Locks the data folder for this process, or throws `DataFolderInUseError` immediately. Returns a function that
- * releases the lock. It is a kernel lock on a file that SQLite holds open, so the kernel releases it however the
- * process ends.
+ * releases the lock. The lock is a kernel lock on a file that SQLite holds open, so the kernel releases the lock
+ * however the process ends.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');

@@ -68,7 +68,7 @@ describeOnEngines('the accounts store', (engine) => {
       expect(claims.filter(Boolean)).toHaveLength(1);
     }
     expect(await claimMinute(accounts, 'job', 10 * MINUTE_MS)).toBe(false);
-    // A clock that was once years ahead does not block the job until then.
+    // A clock that was once years ahead does not block the job until that time.
     expect(await claimMinute(accounts, 'other job', 9e12)).toBe(true);
     expect(await claimMinute(accounts, 'other job', 10 * MINUTE_MS)).toBe(true);
     let inside = 0;
@@ -274,7 +274,7 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     await ledger.endInsert(await ledger.beginInsert(['2026-11-09']), true);
     await ledger.forgetMarks('run');
-    // The mark of the insert that ended after the marks were taken is still there.
+    // The insert that ended after the marks were taken still has its mark.
     expect(await ledger.markedWeeks()).toEqual(['2026-11-09', '2026-11-16']);
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     expect(await ledger.takeMarks('run', ['2026-11-09'])).toEqual([]);
@@ -283,7 +283,7 @@ describeOnEngines('the accounts store', (engine) => {
     await ledger.beginProcess();
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');
-    // The insert was given up for dead and ended after all: its rows may have missed the sum.
+    // The insert was considered dead but ended nevertheless: its rows may be missing from the sum.
     await ledger.endInsert(marks, true);
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');
@@ -293,7 +293,7 @@ describeOnEngines('the accounts store', (engine) => {
     await shared.beginProcess();
     expect(await shared.takeMarks('run')).toEqual([]);
     expect(await shared.markedWeeks()).toEqual(['2026-11-02']);
-    // A frozen run that wakes would take marks that the next run clears without summing them.
+    // A frozen run that resumes would take marks that the next run clears without summing the rows.
     await ledger.takeLease('the one after it');
     await expect(shared.takeMarks('run')).rejects.toThrow(LeaseLostError);
     await ledger.releaseLease('the one after it');

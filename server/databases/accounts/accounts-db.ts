@@ -5,8 +5,8 @@ import type { AccountsSchema } from './schema.ts';
 export type AccountsDb = Kysely<AccountsSchema>;
 
 /**
- * Returns whether the store is on PostgreSQL. Every engine-specific statement checks this, so its callers are the
- * places to change for another engine.
+ * Returns whether the store is on PostgreSQL. Every engine-specific statement checks this, so the callers of this
+ * function are the places to change for another engine.
  */
 export const isPostgres = (db: Pick<AccountsDb, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

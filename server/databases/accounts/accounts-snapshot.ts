@@ -7,15 +7,15 @@ import { openAccounts, waitForUs } from './open-accounts.ts';
 type Value = string | number | null;
 export type AccountsRow = Readonly<Record<string, Value>>;
 
-/** A point-in-time snapshot of the entire accounts store. It doesn't block other writers. */
+/** A point-in-time snapshot of the entire accounts store, which does not block other writers. */
 export type AccountsSnapshot = {
   readonly migrations: readonly string[];
-  /** In an order in which rows refer only to rows of earlier tables. */
+  /** The tables, ordered so that rows refer only to rows of earlier tables. */
   readonly tables: readonly string[];
   /** The highest number ever assigned in each table, including to rows that no longer exist. */
   readonly numbers: Readonly<Record<string, number>>;
   rows(table: string): AsyncIterable<readonly AccountsRow[]>;
-  /** Counts the rows in a separate query, to verify how many arrived. */
+  /** Counts the rows with a separate query, to verify that all rows arrived. */
   countRows(table: string): Promise<number>;
 };
 
@@ -24,9 +24,10 @@ export type AccountsLocation = { readonly dataDir: string } | { readonly databas
 const PAGE_ROWS = 2_000;
 
 /**
- * Tables that belong to running processes, or that are recomputed from the events. A copy starts without them; the
- * migrations fill them if needed. `play_leases` are parts of budgets that live processes hold. In a copy no process
- * would release them, and the events count the plays that were shown. `outlet_plays` are paid from them.
+ * Tables that belong to running processes, or that are recomputed from the events. A copy starts without their rows;
+ * the migrations fill these tables if needed. `play_leases` contains the parts of budgets that live processes hold. In
+ * a copy, no process would release those parts, and the events count the plays that were shown. `outlet_plays` are paid
+ * from these parts.
  */
 export const LEFT_OUT: readonly string[] = [
   'seal_lease',
@@ -42,8 +43,8 @@ const isLeftOut = (table: string) =>
   LEFT_OUT.includes(table) || /^(kysely_|sqlite_|temp_|unfinished_copy|libsql_)/.test(table);
 
 /**
- * Tables to fill last. Import claims block writes to the claimed rows, and versions in `settings` rise with each row in
- * other tables.
+ * Tables to fill last. Import claims block writes to the claimed rows, and versions in `settings` increase with each
+ * row in other tables.
  */
 const LAST: readonly string[] = ['import_jobs', 'settings'];
 const place = (table: string): number => LAST.indexOf(table);
@@ -70,7 +71,7 @@ async function inSqlite<Result>(
   const handle = new Database(join(dataDir, 'accounts.sqlite'), { fileMustExist: true } as Database.Options);
   try {
     for (const setting of ['busy_timeout = 5000', 'query_only = ON']) handle.pragma(setting);
-    // A read transaction: with a write-ahead log, it blocks no writer and keeps seeing the same state.
+    // Use a read transaction: with a write-ahead log, it blocks no writer and keeps seeing the same state.
     handle.exec('begin');
     const ask = async <Row>(text: string) => handle.prepare(text).all() as Row[];
     return await work(

@@ -2,12 +2,12 @@ import type { AlertRule } from '#contract/alerts.ts';
 
 type Instant = number;
 
-/** Alerts. There is at most one active alert per cause, which `cause` identifies. */
+/** Alerts. `cause` identifies the cause of an alert, and there is at most one active alert per cause. */
 type AlertTable = {
   id: string;
   cause: string;
   rule: AlertRule;
-  /** Null for alerts about the installation, which go to administrators. */
+  /** Null for alerts about the installation, which administrators receive. */
   customer_id: string | null;
   title: string;
   /** JSON of `Affected[]`. */
@@ -22,7 +22,10 @@ type AlertTable = {
 
 type AlertReaderTable = { user_id: string; seen_at: Instant };
 
-/** `organisation` is a customer's id, or '' for the installation. Rules without a row have the defaults. */
+/**
+ * Settings of an alert rule. `organisation` is a customer's ID, or '' for the installation. Rules without a row have
+ * the defaults.
+ */
 type AlertRuleTable = {
   organisation: string;
   rule: AlertRule;
@@ -30,7 +33,7 @@ type AlertRuleTable = {
   threshold: number | null;
   mails: 0 | 1;
   muted_until: Instant | null;
-  /** Time of the last mail; 0 before the first one. */
+  /** Time of the last mail; 0 before the first mail. */
   mailed_at: Instant;
 };
 
@@ -45,7 +48,7 @@ type AlertWebhookTable = {
 };
 
 type AlertCallTable = {
-  /** Also sent to the receiver. A repeated call has the same id. */
+  /** The call's ID, which is also sent to the receiver. A repeated call has the same ID. */
   id: string;
   webhook_id: string;
   event: 'alert.begun' | 'alert.ended';
@@ -59,7 +62,7 @@ type AlertCallTable = {
   sent_at: Instant | null;
 };
 
-/** The lease of the process that may call the webhook, so that all processes together make one call at a time. */
+/** The lease of the process that may call the webhook, so that all processes together make one call after the other. */
 type WebhookTurnTable = { webhook_id: string; leased_until: Instant };
 
 /** The alert that a call is about. Calls about the same alert are sent in order. */

@@ -74,7 +74,7 @@ describeOnEngines('what is only added to', (engine) => {
     const attempts: [string, RawBuilder<unknown>][] = [['delete', sql`delete from ${of}`]];
     for (const column of columns) {
       attempts.push([`update ${column}`, sql`update ${of} set ${sql.ref(column)} = ${otherwise(column)}`]);
-      // A key value that does not exist yet makes another row, which does not change this one.
+      // A key value that does not exist yet creates another row, which does not change the existing row.
       const isOwn = table === 'ledger_postings' ? !keys.includes(column) : keys.length > 1;
       if (isSqlite && isOwn) {
         attempts.push([`replace ${column}`, sql`replace into ${of} (${named}) select ${changed(column)} from ${of}`]);

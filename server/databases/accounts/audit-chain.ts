@@ -17,8 +17,8 @@ export type ChainedEntry = {
 export const CHAIN_START = '0'.repeat(64);
 
 /**
- * Returns the SHA-256 over the previous hash and the entry. Changing or removing an entry invalidates all later ones
- * (docs/threat-model.md#g6).
+ * Returns the SHA-256 over the previous hash and the entry. Changing or removing an entry therefore invalidates all
+ * later entries (docs/threat-model.md#g6).
  */
 export function chainHash(before: string, entry: ChainedEntry): string {
   const { seq, at, actor_id: actorId, actor, action, subject, detail, ip } = entry;
@@ -27,8 +27,8 @@ export function chainHash(before: string, entry: ChainedEntry): string {
 }
 
 /**
- * Returns a digest of an entry's content. An erasure records the digests of the entries it rewrites, so that no other
- * change passes as an erasure.
+ * Returns a digest of an entry's content. An erasure records the digests of the entries that it rewrites, so that no
+ * other change passes as an erasure.
  */
 export function entryDigest({
   seq,

@@ -30,7 +30,7 @@ export type FlightTable = {
   /** 0 in a draft without a budget. */
   budget_micros: number;
   paused: 0 | 1;
-  /** Who paused it. Only administrators can resume a flight that an administrator paused. */
+  /** The side that paused the flight. Only administrators can resume a flight that an administrator paused. */
   paused_by: Generated<'' | 'manager' | 'admin'>;
   state: Generated<'draft' | 'in_review' | 'returned' | 'approved' | 'cancelled'>;
   /** `approved_at`: the earliest time at which the flight may run. `cancelled_at`: when it was canceled permanently. */
@@ -43,21 +43,21 @@ export type FlightTable = {
   pacing: Generated<'even' | 'fast'>;
   daily_cap_micros: Generated<number | null>;
   visitor_cap: Generated<number | null>;
-  /** Whether views without a play earn money. 2 means that the next start sets it from `UNSIGNED_VIEWS`. */
+  /** Whether views without a play earn money. 2 means that the next start sets this column from `UNSIGNED_VIEWS`. */
   accepts_unsigned: Generated<0 | 1 | 2>;
   /**
-   * `card`: uses the rate card's prices for `price_model`, which are copied to `flight_prices` when the flight is
-   * submitted.
+   * `card`: the flight uses the rate card's prices for `price_model`, which are copied to `flight_prices` when the
+   * flight is submitted.
    */
   price_source: Generated<'card' | 'own'>;
   price_model: Generated<PriceModel | null>;
-  /** A rule as JSON (`contract/flight-parts.ts`); '' means all outlets. */
+  /** The target rule as JSON (`contract/flight-parts.ts`); '' means all outlets. */
   targets: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
 };
 
-/** No longer read or written; the rule is in `flights.targets`. */
+/** A table that is no longer read or written; the target rule is in `flights.targets`. */
 export type FlightTargetTable = {
   id: string;
   flight_id: string;
@@ -96,7 +96,7 @@ export type FlightProposalTable = {
   made_by_id: string | null;
 };
 
-/** A `venue_type` of '' means all venue types that have no line of their own. */
+/** Prices of the rate card. A `venue_type` of '' means all venue types that have no row of their own. */
 export type RateCardTable = {
   id: string;
   model: PriceModel;
@@ -116,7 +116,7 @@ export type CreativeTable = {
   created_at: Instant;
 };
 
-/** `hash` is the SHA-256 of the bytes; `image` is the bytes in base64. */
+/** A picture file. `hash` is the SHA-256 of the bytes; `image` is the bytes in base64. */
 export type CreativeFileTable = {
   hash: string;
   type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -138,7 +138,7 @@ export type HousePictureTable = {
   updated_at: Instant;
 };
 
-/** An owner's decision about a creative. It applies only to the owner's outlets. */
+/** An owner's decision about a creative, which applies only to the owner's outlets. */
 export type CreativeDecisionTable = {
   creative_id: string;
   customer_id: string;

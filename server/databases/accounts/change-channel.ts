@@ -4,17 +4,20 @@ import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
 
 const CONNECT_MS = 3_000;
-/** A listener that receives nothing for this long checks whether its connection is still alive. */
+/** How long a listener may receive nothing before it checks whether its connection is still alive. */
 const ASK_EVERY_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
 
-/** The channel name is unique per installation, because another one may use another schema in the same database. */
+/**
+ * The channel name, which is unique per installation, because another installation may use another schema in the same
+ * database.
+ */
 const CHANNEL = `'voltboard_' || md5(current_schema())`;
 
 /**
- * Publishes texts to all processes, including this one, and returns the number of the change. Texts from one call
- * arrive together, and calls arrive in the order of their numbers: the counter row is locked until its texts are sent.
- * A text can have up to about 7,900 bytes.
+ * Publishes texts to all processes, including this process, and returns the number of the change. Texts from one call
+ * arrive together, and calls arrive in the order of their numbers, because the counter row is locked until its texts
+ * are sent. A text can have up to about 7,900 bytes.
  */
 export async function tellProcesses(accounts: AccountsDb, texts: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string }>`
@@ -36,7 +39,7 @@ type Listener = {
   readonly onLost: () => void;
 };
 
-/** Listens on its own connection until closed. Opens a new one when it breaks or goes silent. */
+/** Listens on its own connection until closed. If the connection breaks or becomes silent, opens a new connection. */
 export function listenToProcesses(listener: Listener): { close(): Promise<void> } {
   const ended = new AbortController();
   const work = (async () => {
@@ -81,7 +84,7 @@ async function listenOnce({ databaseUrl, onText, onOpen }: Listener, signal: Abo
       if (!isOver.aborted) await client.query('select 1');
     }
   } finally {
-    // A silent connection would never confirm that it is closed.
+    // A silent connection would never confirm that it was closed.
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 }

@@ -4,8 +4,8 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 type Column = string | RawBuilder<unknown>;
 
 /**
- * Builds a condition that a column (`table.column`) or expression contains the literal text. No character in it acts as
- * a pattern (docs/threat-model.md#j6). Case-sensitive; names are compared by their name key.
+ * Builds a condition that a column (`table.column`) or expression contains the literal text. No character in the text
+ * is interpreted as a pattern (docs/threat-model.md#j6). Case-sensitive; names are compared by their name key.
  */
 export const containsText = (column: Column, text: string): RawBuilder<boolean> => like(column, `%${literal(text)}%`);
 
@@ -13,8 +13,8 @@ export const containsText = (column: Column, text: string): RawBuilder<boolean> 
 export const startsWithText = (column: Column, text: string): RawBuilder<boolean> => like(column, `${literal(text)}%`);
 
 /**
- * Like `containsText` but ignores case, for text without a name key. SQLite lowercases only ASCII, and PostgreSQL only
- * what its locale supports. So the pattern contains both cases of each letter.
+ * Like `containsText` but ignores case, for text without a name key. SQLite lowercases only ASCII, and PostgreSQL
+ * lowercases only the letters of its locale. So the pattern contains both cases of each letter.
  */
 export function containsAnyCase(accounts: AccountsDb, column: Column, text: string): RawBuilder<boolean> {
   const onPostgres = isPostgres(accounts);
@@ -34,6 +34,9 @@ const expressionOf = (column: Column) => (typeof column === 'string' ? sql.ref(c
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const like = (column: Column, pattern: string) => sql<boolean>`${expressionOf(column)} like ${pattern} escape '\\'`;
 
-/** Returns a letter's cases. Omits those with more than one letter, such as the upper case of `ß`. */
+/**
+ * Returns the lower and upper case of a letter. Omits cases that consist of several letters, such as the upper case of
+ * `ß`.
+ */
 const casesOf = (letter: string): string[] =>
   [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter((one) => [...one].length === 1);

@@ -8,11 +8,14 @@ import { storeTime } from './store-time.ts';
 
 const ONLY_ROW = 1;
 /**
- * The holder renews the lease continuously (`hold-lease.ts`). If the holder is killed or frozen, the lease expires
- * within this time.
+ * How long the lease lasts. The holder renews it continuously (`hold-lease.ts`). If the holder is killed or frozen, the
+ * lease expires within this time.
  */
 const LEASE_MS = 30_000;
-/** The server aborts an insert after 610 s, so the process that began an older one is gone. */
+/**
+ * Age after which an insert counts as ended. The server aborts an insert after 610 s, so the process that began an
+ * older insert is gone.
+ */
 const LONGEST_INSERT_MS = 1_800_000;
 const UNDER_WAY = 0;
 const ENDED = 1;
@@ -20,8 +23,8 @@ const TAKEN = 2;
 
 /**
  * Creates the seal ledger in the accounts store, so that several API processes agree. With `shared`, processes share an
- * events server, so the ledger respects leases and other processes' inserts. An embedded store has one process, and a
- * killed one must not block its successor from sealing.
+ * events server, so the ledger respects the leases and inserts of other processes. An embedded store has one process,
+ * and a killed process must not prevent its successor from sealing.
  */
 export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
   const parseWeeks = createParser(weeksIn);
@@ -65,7 +68,8 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async endInsert(marks, isKnown) {
       if (!isKnown && shared) return;
       const ids = marks.map(({ id }) => id);
-      // Keep one ended mark per week. Thousands would say no more, and every query would have to scan them.
+      // Keep one ended mark per week. Thousands of marks would have the same meaning, and every query would have to
+      // scan them.
       const { numDeletedRows } = await accounts
         .deleteFrom('late_marks')
         .where('id', 'in', ids)
@@ -82,8 +86,8 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .where('id', 'in', ids)
         .where('state', '=', UNDER_WAY)
         .executeTakeFirst();
-      // The insert took so long that it was treated as dead. Its week may have been summed without its rows, so mark it
-      // again.
+      // The insert took so long that its mark was treated as abandoned. The week may have been summed without its rows,
+      // so mark the week again.
       if (Number(numUpdatedRows) < left) {
         await mark(
           marks.map(({ week }) => week),
@@ -96,7 +100,7 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .updateTable('seal_lease')
         .set({ holder: run, until_at: leaseEnd() })
         .where('id', '=', ONLY_ROW);
-      // If the response to the first try was lost, this run already holds the lease.
+      // If the response to the first attempt was lost, this run already holds the lease.
       if (shared) take = take.where((is) => is.or([is('until_at', '<=', clock()), is('holder', '=', run)]));
       return (await repeatable(() => take.executeTakeFirst())).numUpdatedRows === 1n;
     },
@@ -144,10 +148,11 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
     async takeMarks(run, waiting = []) {
       if (shared) await endInserts(sql<number>`${clock()} - ${sql.lit(LONGEST_INSERT_MS)}`);
       return accounts.transaction().execute(async (transaction) => {
-        // A run that wakes too late must not take marks, because the next run would delete them without summing them.
+        // A run that resumes too late must not take marks, because the next run would delete them without summing the
+        // rows.
         await holdLease(transaction, run);
         await transaction.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
-        // Includes marks that an interrupted run had taken.
+        // This includes marks that an interrupted run had taken.
         if (waiting.length > 0)
           await transaction
             .updateTable('late_marks')
@@ -271,7 +276,7 @@ function archiveIn(text: string): Archive {
   );
 }
 
-/** Caches the parsed value. Each request reads the list, which changes only once a day. */
+/** Creates a parser that caches the parsed value. Each request reads the list, which changes only once a day. */
 function createParser<Value>(parse: (text: string) => Value): (text: string) => Value {
   let known: { readonly text: string; readonly value: Value } | null = null;
   return (text) => {

@@ -15,7 +15,9 @@ export type PurposeKeyTable = {
   active_from: number;
 };
 
-/** A part of a flight's budget, reserved for the plays that one process serves. Their tokens contain `id`. */
+/**
+ * A part of a flight's budget, reserved for the plays that one process serves. The tokens of these plays contain `id`.
+ */
 export type PlayLeaseTable = {
   id: number;
   flight_key: number;
@@ -27,7 +29,10 @@ export type PlayLeaseTable = {
   until_at: number;
 };
 
-/** Plays that an outlet holds, if several processes serve. JSON as written by `server/plays/create-open-plays.ts`. */
+/**
+ * Plays that an outlet holds, if several processes serve. `plays` is JSON as written by
+ * `server/plays/create-open-plays.ts`.
+ */
 export type OutletPlaysTable = { outlet_key: number; plays: string };
 
 export type DeliveryTables = {

@@ -35,7 +35,7 @@ export const OF_ACCOUNTS = [
 
 export const DEMO_SETTING = 'demo-network';
 
-/** Returns whether the demo was ever on, that is, whether it created the network or an account. */
+/** Returns whether the demo was ever on, which means that it created the network or an account. */
 export async function hasDemoTraces(accounts: AccountsDb): Promise<boolean> {
   const made = await accounts.selectFrom('settings').select('name').where('name', '=', DEMO_SETTING).executeTakeFirst();
   const account = await accounts.selectFrom('users').select('id').where('demo', '=', 1).executeTakeFirst();
@@ -71,15 +71,15 @@ export async function countDemoTraces(accounts: AccountsDb): Promise<DemoTraces>
 }
 
 /**
- * Payment destinations that a demo's administrators set. Anyone may have been such an administrator. Encrypted rows
- * come first.
+ * Tables of payment destinations that a demo's administrators set. Anyone may have been such an administrator. Tables
+ * with encrypted values are first.
  */
 const OF_PAYEES = ['payee_changes', 'payee_seals', 'payees', 'payer_accounts'] as const;
 const LEFT = 'The demo ended';
 
 /**
  * Stops all pending payments. Deletes owners' payout accounts and ends pending payouts and refunds. Future documents
- * have no letterhead, because it states whom to pay. The ledger and documents stay, as do their events.
+ * have no letterhead, because a letterhead names the account to pay. The ledger, the documents and their events stay.
  */
 async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
   for (const table of OF_PAYEES) await tx.deleteFrom(table).execute();

@@ -5,8 +5,8 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 const TRY_AGAIN_MS = 250;
 
 /**
- * Truncates the log, because SQLite keeps old pages there until new ones overwrite them. Returns false while another
- * process is using them.
+ * Truncates SQLite's log, which keeps old pages until new pages overwrite them. Returns false while another process is
+ * using the log.
  */
 export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
   if (isPostgres(accounts)) return true;
@@ -16,7 +16,7 @@ export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
 
 /**
  * Removes overwritten data from the file and its log, after an erasure. Returns false if another process used the log
- * during all tries. In that case, later writes overwrite the data.
+ * during all attempts. In that case, later writes overwrite the data.
  */
 export async function emptyLogPatiently(accounts: AccountsDb, mostTries: number): Promise<boolean> {
   for (let tries = 1; !(await emptyLog(accounts)); tries += 1) {

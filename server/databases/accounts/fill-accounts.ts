@@ -3,10 +3,13 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { type AccountsRow, type AccountsSnapshot, POSTGRES_COUNTERS } from './accounts-snapshot.ts';
 import { waitForUs } from './open-accounts.ts';
 
-/** SQLite accepts 32,766 values per statement, PostgreSQL 65,535. */
+/** Maximum number of values per statement. SQLite accepts 32,766, PostgreSQL 65,535. */
 const MOST_VALUES = 30_000;
 
-/** Fills a newly migrated store in the caller's transaction. Returns each table's row count, queried from the store. */
+/**
+ * Fills a newly migrated store in the caller's transaction. Returns the number of rows in each table, as counted by the
+ * store.
+ */
 export async function fillAccounts(tx: AccountsDb, copy: AccountsSnapshot): Promise<Readonly<Record<string, number>>> {
   await waitForUs(tx);
   for (const table of copy.tables) {

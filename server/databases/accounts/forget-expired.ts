@@ -2,7 +2,7 @@ import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
-/** Ended sessions and imports are kept this long, for questions about the past. */
+/** How long ended sessions and imports are kept, for questions about the past. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 const DELETED_MESSAGES_KEPT_MS = RESTORABLE_DAYS * DAY_MS;
@@ -42,7 +42,7 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .where((eb) => eb.or([eb('expires_at', '<', old), eb('revoked_at', '<', old)]))
     .execute();
   await accounts.deleteFrom('attempt_budgets').where('whole_at', '<', now).execute();
-  // No insert runs for a day, so an older record was left by a killed process.
+  // No insert runs for a day, so an older record was left behind by a killed process.
   await accounts
     .deleteFrom('running_inserts')
     .where('made_at', '<', now - DAY_MS)

@@ -1,17 +1,17 @@
-/** A file import. The row stays until a while after the import ends. */
+/** A file import. The row is kept for a while after the import ends. */
 export type ImportJobTable = {
   id: string;
   kind: string;
   file_name: string;
-  /** Who started the import, for the audit log. */
+  /** The person who started the import, for the audit log. */
   actor_id: string | null;
   actor: string;
   ip: string;
-  /** An import in state `publishing` is never abandoned. The next process that finds it continues it. */
+  /** An import in state `publishing` is never abandoned. The next process that finds such an import continues it. */
   state: 'checking' | 'publishing' | 'done' | 'refused' | 'cancelled' | 'failed';
   /** 1 for the one import that is being stored, whose rows are claims. Null for all others. */
   turn: number | null;
-  /** The run that is working on it, and when its lease ends. */
+  /** The run that is working on the import, and when its lease ends. */
   holder: string;
   until_at: number;
   lines_done: number;
@@ -46,7 +46,10 @@ export type ImportRowTable = {
   row_id: string | null;
   was: number | null;
   body: string;
-  /** The claimed row and the claimed name. Other writers can't change or take them while the file is being stored. */
+  /**
+   * The claimed row and the claimed name. Other writers cannot change the row or take the name while the file is being
+   * stored.
+   */
   holds: string | null;
   takes: string | null;
 };

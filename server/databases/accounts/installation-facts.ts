@@ -25,7 +25,9 @@ export async function readFact(accounts: AccountsDb, name: Fact): Promise<string
   return row?.value ?? null;
 }
 
-/** Stores a fact unless it exists, and returns the stored value. If several processes try, the first one decides. */
+/**
+ * Stores a fact unless it exists, and returns the stored value. If several processes try, the first process decides.
+ */
 export async function decideFact(accounts: AccountsDb, name: Fact, value: string): Promise<string> {
   await accounts
     .insertInto('settings')
@@ -47,7 +49,7 @@ export async function writeFact(accounts: AccountsDb, name: Fact, value: string 
     .execute();
 }
 
-/** Updates an existing fact. The last of several concurrent updates wins. */
+/** Updates an existing fact. The last of several concurrent updates takes effect. */
 export async function renewFact(accounts: AccountsDb, name: Fact, value: string): Promise<void> {
   await accounts.updateTable('settings').set({ value }).where('name', '=', name).execute();
 }
@@ -67,7 +69,7 @@ export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {
   return { customers: customers ?? 0, outlets: outlets ?? 0, campaigns: campaigns ?? 0, flights: flights ?? 0 };
 }
 
-/** Ensures that no new row gets a number up to these. */
+/** Ensures that new rows only get numbers higher than these. */
 export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Promise<void> {
   const given = await givenNumbers(accounts);
   for (const table of NUMBERED_TABLES) {
@@ -83,8 +85,8 @@ export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Prom
 }
 
 /**
- * Returns the latest start in the accounts store (epoch seconds) and a planned one that may have been interrupted. Null
- * if there is none.
+ * Returns the latest start in the accounts store (epoch seconds), and a planned start that may have been interrupted.
+ * Null if there is none.
  */
 export async function readKnownStarts(
   accounts: AccountsDb,

@@ -5,11 +5,11 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
 import { LOCK_CLASSES } from './lock-classes.ts';
 
 const LOOK_EVERY_MS = 500;
-/** No other process's clock is this far ahead, so a later claim means that a clock was once wrong. */
+/** Maximum time that another process's clock is ahead. A claim later than this means that a clock was once wrong. */
 const AHEAD_MS = HOUR_MS;
 
 /**
- * Runs the work while no other process runs work with this name; calls `onWait` if it has to wait. If the process dies,
+ * Runs the work while no other process runs work with this name. Calls `onWait` if it has to wait. If the process dies,
  * its lease is released.
  */
 export async function withJobLease<Result>(
@@ -38,7 +38,7 @@ export async function withJobLease<Result>(
   });
 }
 
-/** Claims a job for this minute. If several processes try, only the first succeeds. */
+/** Claims a job for this minute. If several processes try, only the first process succeeds. */
 export async function claimMinute(accounts: AccountsDb, job: string, nowMs: number): Promise<boolean> {
   // Round, so that clocks that differ by a few seconds agree on the minute.
   const minute = Math.round(nowMs / MINUTE_MS) * MINUTE_MS;
@@ -66,7 +66,7 @@ export type EndedTurn = {
   readonly failure: string | null;
 };
 
-/** Records the latest result of a job, whichever process ran it. */
+/** Records the latest result of a job, regardless of the process that ran the job. */
 export async function noteTurn(accounts: AccountsDb, { job, begunAt, endedAt, failure }: EndedTurn): Promise<void> {
   const result = { begun_at: begunAt, ended_at: endedAt, failure };
   await accounts

@@ -17,21 +17,21 @@ type LedgerAccountTable = {
 };
 
 /**
- * Entries are numbered without gaps. Each has a hash over itself, its postings and the previous entry. Only
- * `server/ledger/` writes here.
+ * Ledger entries, numbered without gaps. Each entry has a hash over itself, its postings and the previous entry. Only
+ * `server/ledger/` writes to this table.
  */
 type LedgerEntryTable = {
   seq: number;
   at: Instant;
   kind: EntryKind;
-  /** What the entry is about. Unique, so a second booking is refused. */
+  /** The subject of the entry. Unique, so a second booking is rejected. */
   reference: string;
   reason: string;
   author: string;
   /** The number of postings in the entry. */
   postings: number;
   hash: string;
-  /** Maintained by triggers. Both must be zero at the end of a transaction. */
+  /** Counters that triggers maintain. Both must be zero at the end of a transaction. */
   left_postings: number;
   left_micros: number;
 };
@@ -49,9 +49,12 @@ type BillingMonthTable = {
   month: string;
   from_at: Instant;
   to_at: Instant;
-  /** The run that is closing the month. A run that lost it can't write anymore. */
+  /** The run that is closing the month. A run that has lost the month can no longer write. */
   holder: string | null;
-  /** Epoch seconds by the events store's clock. The month's documents contain events that arrived earlier. */
+  /**
+   * The cut-off, in epoch seconds on the events store's clock. The month's documents contain events that arrived
+   * earlier.
+   */
   cut_off_at: number | null;
   /** When all lines of the month were stored as drafts. */
   read_at: Instant | null;
@@ -60,7 +63,7 @@ type BillingMonthTable = {
   looked_until: number | null;
 };
 
-/** What an owner's outlets delivered to an advertiser in `month`, as first included when `closing` was closed. */
+/** The delivery of an owner's outlets to an advertiser in `month`, as first included when `closing` was closed. */
 type BilledPairTable = {
   closing: string;
   month: string;
@@ -72,7 +75,9 @@ type BilledPairTable = {
 
 export type DocumentKind = 'statement' | 'invoice';
 
-/** An owner's statement or an advertiser's invoice. It is a draft until it has a number, and immutable from then on. */
+/**
+ * An owner's statement or an advertiser's invoice. A document is a draft until it has a number, and is then immutable.
+ */
 type DocumentTable = {
   /** `statement-2026-10-<customer id>`. */
   id: string;
@@ -81,7 +86,7 @@ type DocumentTable = {
   customer_id: string;
   customer_key: number;
   customer_name: string;
-  /** Values at the time the month was read; '' if missing. */
+  /** The customer's details at the time when the month was read; '' if missing. */
   customer_address: string;
   customer_tax_id: string;
   number: number | null;
@@ -98,11 +103,14 @@ type DocumentTable = {
   layout: number;
   pdf_sha256: string | null;
   /**
-   * Hash of the line file, and the last ledger entry when the document was drawn. Null for documents with earlier
+   * The hash of the line file, and the last ledger entry when the document was drawn. Null for documents with earlier
    * layouts.
    */
   lines_sha256: string | null;
-  /** For an invoice: the month's valid views, how many of them had no play, and the price of those. */
+  /**
+   * For an invoice: the month's valid views, the number of these without a play, and the price of the views without a
+   * play.
+   */
   counted_views: number | null;
   unsigned_views: number | null;
   unsigned_micros: number | null;
@@ -116,7 +124,7 @@ type DocumentTable = {
   corrects: Generated<string>;
 };
 
-/** The issuer of documents since `made_at`. Immutable. Fields with several lines contain line breaks. */
+/** The issuer of documents from `made_at` on. Immutable. Fields with several lines contain line breaks. */
 type LetterheadTable = {
   id: string;
   made_at: Instant;
@@ -128,7 +136,7 @@ type LetterheadTable = {
   payment: string;
   /** A JPEG in base64, or ''. */
   logo: string;
-  /** The paper size for documents from then on. */
+  /** The paper size for documents from that time on. */
   paper: Generated<PaperChoice>;
 };
 
@@ -149,7 +157,7 @@ type DocumentLineTable = {
   views: number;
   clicks: number;
   burns: number;
-  /** The price that the advertisers pay, and the owners' part of it. */
+  /** The amount that the advertisers pay, and the owners' part of that amount. */
   amount_micros: number;
   owner_micros: number;
   /** The amount on the document: one of the two above, or the carried amount. */
@@ -158,7 +166,7 @@ type DocumentLineTable = {
   adjustment_id: string | null;
 };
 
-/** A line's invalid events with one reason, and what they would have cost and earned. */
+/** A line's invalid events with one reason, and the amounts that they would have cost and earned. */
 type JudgedLineTable = {
   document_id: string;
   place: number;

@@ -3,7 +3,7 @@
  * other.
  */
 export const LOCK_CLASSES = {
-  /** Locks groups of outlets. Transactions that lock single outlets take it in shared mode. */
+  /** Locks groups of outlets. Transactions that lock single outlets take this lock in shared mode. */
   outlets: 7_301,
   singleOutlets: 7_305,
   turns: 7_302,

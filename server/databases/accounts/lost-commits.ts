@@ -8,9 +8,9 @@ import { readWriteAheadLog, type WriteAheadLog } from './write-ahead-log.ts';
 const [LOG, INDEX, NOTE] = ['accounts.sqlite-wal', 'accounts.sqlite-shm', 'accounts-lost'];
 
 /**
- * Detects lost commits, and records the loss on disk. Call it before SQLite opens the file: SQLite reads the log up to
- * the first damaged page and silently drops the commits after it. Throws a `DamagedFileError` if the rest of the log
- * does not match the pages already in the file (docs/threat-model.md#i20).
+ * Detects lost commits, and records the loss on disk. Must be called before SQLite opens the file, because SQLite reads
+ * the log up to the first damaged page and silently drops the commits after that page. Throws a `DamagedFileError` if
+ * the rest of the log does not match the pages already in the file (docs/threat-model.md#i20).
  */
 export function noteLostCommits(dataDir: string): void {
   const found = compare(dataDir);
@@ -21,7 +21,8 @@ export function noteLostCommits(dataDir: string): void {
     note(dataDir, index, log.committed);
     return;
   }
-  // The file already has the latest version of some pages in the log. Without the others, it matches no past state.
+  // The file already has the latest version of some pages in the log. Without the other pages, the file matches no past
+  // state.
   if (!hasAll)
     throw new DamagedFileError(
       `${LOG} is damaged, and accounts.sqlite has only a part of it: put the newest backup back and start again.`,
@@ -34,7 +35,10 @@ export function noteLostCommits(dataDir: string): void {
 
 type Compared = { readonly index: WalIndex; readonly log: WriteAheadLog };
 
-/** Returns the log and the commits that it lacks, or null if it is complete or this can't be determined. */
+/**
+ * Returns the log and the commits that it lacks. Returns null if the log is complete or its completeness cannot be
+ * determined.
+ */
 function compare(dataDir: string): Compared | null {
   const [indexPath, logPath] = [join(dataDir, INDEX), join(dataDir, LOG)];
   const index = readWalIndex(indexPath);
@@ -42,7 +46,8 @@ function compare(dataDir: string): Compared | null {
   const log = readWriteAheadLog(logPath);
   if (log.salts !== null && !log.salts.equals(index.salts)) return null;
   if (log.committed >= index.committed) return null;
-  // SQLite empties the log once the file contains all of it. A power failure may leave an index from before.
+  // SQLite empties the log once the file contains all of its pages. A power failure may leave an index from an earlier
+  // time.
   if (log.isEmpty && index.writtenAt < Date.now() - uptime() * 1_000) return null;
   // Another process may have restarted the log while it was being read.
   const after = readWalIndex(indexPath);
@@ -50,7 +55,7 @@ function compare(dataDir: string): Compared | null {
   return isStill ? { index, log } : null;
 }
 
-/** Records the loss once, no matter how many starts fail afterwards. */
+/** Records the loss once, regardless of the number of starts that fail afterwards. */
 function note(dataDir: string, { salts, committed }: WalIndex, kept: number): void {
   const path = join(dataDir, NOTE);
   const lines = linesOf(path);
@@ -83,9 +88,15 @@ export const lostCommitsLine = ({ path, pages }: Lost): string =>
 
 /** The index that SQLite keeps alongside its log, shared by all processes that have the store open. */
 type WalIndex = {
-  /** Pages in the log up to the last commit. Written after that commit is on disk, so it never exceeds the log. */
+  /**
+   * Number of pages in the log up to the last commit. Written after that commit is on disk, so it never exceeds the
+   * log.
+   */
   readonly committed: number;
-  /** `carried`: how many of them are already in the file itself, on disk. `begun`: how many may be partly there. */
+  /**
+   * `carried`: the number of these pages that are already in the file itself, on disk. `begun`: the number that may be
+   * partly there.
+   */
   readonly carried: number;
   readonly begun: number;
   /** Identifies the log, because each log has different salts. */
@@ -100,13 +111,15 @@ const HEADER_BYTES = 48;
 const CHECKED_BYTES = 40;
 const INDEX_BYTES = 2 * HEADER_BYTES + 36;
 
-/** Reads `accounts.sqlite-shm`; null if it is missing or unusable. It is in this machine's byte order. */
+/**
+ * Reads `accounts.sqlite-shm`, which is in this machine's byte order. Returns null if the file is missing or unusable.
+ */
 function readWalIndex(path: string): WalIndex | null {
   if (endianness() !== 'LE') return null;
   const { bytes, writtenAt } = readBeginning(path) ?? { bytes: Buffer.alloc(0), writtenAt: 0 };
   if (bytes.length < INDEX_BYTES) return null;
-  // A commit writes the second copy first. The first may describe the previous commit, but then the new one isn't
-  // acknowledged yet.
+  // A commit writes the second copy first. The first copy may describe the previous commit, but then the new commit is
+  // not acknowledged yet.
   const header = [0, HEADER_BYTES].map((at) => bytes.subarray(at, at + HEADER_BYTES)).find(isWhole);
   if (header === undefined) return null;
   return {

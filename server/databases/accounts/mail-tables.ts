@@ -1,9 +1,9 @@
 type Instant = number;
 
-/** `held`: no mail server is configured, so the mail can only be read here. */
+/** `held`: no mail server is configured, so the mail can only be read in the outbox. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'held';
 
-/** The outbox. A mail is written in the transaction that makes the change it is about (docs/threat-model.md#a16). */
+/** The outbox. A mail is written in the transaction of the change that the mail reports (docs/threat-model.md#a16). */
 export type MailTable = {
   id: string;
   /** The kind of mail, such as `verify-email`. */
@@ -16,7 +16,7 @@ export type MailTable = {
   subject: string;
   /** JSON of `MailContent`, without the token for its link. */
   content: string;
-  /** The one-time token for the link, encrypted. Null if there is no link, and after use. */
+  /** The one-time token for the link, encrypted. Null if there is no link, and after the token was used. */
   sealed_token: string | null;
   /** When the link expires; null without a link. */
   expires_at: Instant | null;
@@ -34,8 +34,8 @@ export type MailTable = {
 };
 
 /**
- * A visitor's request that has not been processed yet. The response doesn't depend on any account, so it reveals
- * nothing about one (docs/threat-model.md#a5).
+ * A visitor's request that has not been processed yet. The response is the same for every address, so it does not
+ * reveal whether an account exists (docs/threat-model.md#a5).
  */
 export type AccountRequestTable = {
   id: string;

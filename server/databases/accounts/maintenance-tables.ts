@@ -1,10 +1,10 @@
 import type { ImportTables } from './import-tables.ts';
 
-/** A job on the events store, requested by a command. The process that has the store open runs it. */
+/** A job on the events store, requested by a command. The process that has the events store open runs the job. */
 export type MaintenanceJobTable = {
   id: string;
   kind: string;
-  /** Encrypted if it identifies a person. Emptied when the job ends. */
+  /** The job's input, encrypted if it identifies a person. Emptied when the job ends. */
   payload: string;
   state: 'waiting' | 'running' | 'done' | 'failed';
   /** The run that is working on the job, and when its lease ends. */
@@ -22,11 +22,11 @@ export type MaintenanceJobTable = {
 /** Visitors whose data was erased, as a keyed hash. `version` is the first list version that contains them. */
 export type ErasedVisitorTable = { hash: string; version: number; erased_at: number };
 
-/** Has one row (`id` 1). `version` rises with each visitor added to the list, in the same transaction. */
+/** Has one row (`id` 1). `version` increases with each visitor added to the list, in the same transaction. */
 export type ErasedVisitorListTable = { id: number; version: number };
 
 /**
- * Has one row (`id` 1): the delivery progress of the audit log, and the process that is sending it
+ * Has one row (`id` 1): the delivery progress of the audit log, and the process that is sending the log
  * (`server/audit-stream/`).
  */
 export type AuditStreamTable = {

@@ -101,7 +101,10 @@ import { renewFindKeys } from './renew-find-keys.ts';
 /** Returns whether this version knows all these migrations. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
 
-/** Forward only, ordered by number. They are part of the bundle, so that no SQL folder has to be shipped. */
+/**
+ * All migrations, forward only and ordered by number. They are part of the bundle, so that no SQL folder has to be
+ * shipped.
+ */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-network-and-accounts': networkAndAccounts,
   '0002-catalog-version': catalogVersion,
@@ -230,14 +233,17 @@ export async function pendingMigrations(db: AccountsDb): Promise<readonly string
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
-/** If several processes start at once, one migrates. The others wait for at most this many lock timeouts. */
+/**
+ * Maximum number of lock timeouts for which a process waits. If several processes start concurrently, one of them
+ * migrates and the others wait.
+ */
 const MOST_TURNS = 60;
 
 /**
- * Migrates the accounts store to the newest schema. Each migration runs in a transaction, so a kill leaves none
- * half-done. Also runs an earlier number that was written after a later one. Throws if a newer version has used the
- * store. `only` is for a copy of a store that had just these migrations. A copy gets its network triggers at the start,
- * when it is complete.
+ * Migrates the accounts store to the newest schema. Each migration runs in a transaction, so a kill leaves no migration
+ * half-done. Also applies a migration with a lower number that was written later than an applied one. Throws if a newer
+ * version has used the store. `only` is for a copy of a store that had just these migrations. A copy gets its network
+ * triggers at the start, when it is complete.
  */
 export async function migrateAccounts(db: AccountsDb, only?: readonly string[]): Promise<void> {
   const schema = await schemaOf(db);

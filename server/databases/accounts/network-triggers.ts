@@ -11,8 +11,8 @@ type Trigger = { readonly name: string; readonly table: string; readonly change:
 type Columns = typeof NETWORK_COLUMNS;
 
 /**
- * Returns the triggers for these columns. The name of an update trigger contains a hash of its columns, which
- * identifies outdated triggers.
+ * Returns the triggers for these columns. The name of an update trigger contains a hash of its columns, by which
+ * outdated triggers are recognized.
  */
 function wantedTriggers(columns: Columns): Trigger[] {
   return Object.entries(columns).flatMap(([table, names]) => {
@@ -28,7 +28,8 @@ function wantedTriggers(columns: Columns): Trigger[] {
 /**
  * Creates the triggers that raise `network_version`, unless they already match the list. Each table has its own
  * transaction. This avoids a deadlock with a concurrent transaction that has written to several tables. Triggers of a
- * newer program stay, because it may be running and read columns that ours don't cover.
+ * newer program stay, because that program may be running and may read columns that this version's triggers do not
+ * cover.
  */
 export async function renewNetworkTriggers(
   db: AccountsDb,
@@ -46,7 +47,7 @@ export async function renewNetworkTriggers(
       return work(tx);
     });
   const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, onPostgres));
-  // Raise the number first, so that an older program that starts now leaves the new triggers unchanged.
+  // Raise the number first, so that an older program that starts now does not change the new triggers.
   if ((await newestNumber(db)) < number) await inTurn((tx) => raiseNumber(tx, number));
   const stale = await compare(db);
   for (const table of new Set([...stale.missing, ...stale.outdated].map((trigger) => trigger.table))) {
@@ -94,10 +95,10 @@ async function presentTriggers(db: AccountsDb, onPostgres: boolean): Promise<{ n
 }
 
 /**
- * Columns that processes cache for ingestion and reports, that is, those that `server/network/snapshot` reads. When any
- * process changes one, `network_version` rises, which invalidates the caches. An outlet's last contact is not among
- * them. `network-memory.test.ts` compares this list with the columns that are read. A change to the list needs no
- * migration, because the start creates the triggers from it.
+ * Columns that processes cache for ingestion and reports, which are those that `server/network/snapshot` reads. When a
+ * process changes such a column, `network_version` increases, which invalidates the caches. An outlet's last contact is
+ * not in this list. `network-memory.test.ts` compares this list with the columns that are read. A change to the list
+ * needs no migration, because each start creates the triggers from the list.
  */
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
@@ -130,6 +131,7 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Increase this number with each change to the list, so that an older program leaves a newer one's triggers unchanged.
+ * The version of the list. Increase it with each change to the list, so that an older program does not change the
+ * triggers of a newer program.
  */
 export const NETWORK_COLUMNS_NUMBER = 10;

@@ -23,8 +23,8 @@ import type { AccountsSchema } from './schema.ts';
 export { migrateAccounts, pendingMigrations } from './migrate-accounts.ts';
 
 /**
- * Opens the accounts store: SQLite in the data folder, or a PostgreSQL server. Does not migrate. Loads only the driver
- * it needs.
+ * Opens the accounts store: SQLite in the data folder, or a PostgreSQL server. Does not migrate. Only the required
+ * driver is loaded.
  */
 export async function openAccounts(location: { dataDir: string } | { databaseUrl: string }): Promise<AccountsDb> {
   if ('dataDir' in location) return openSqlite(location.dataDir);
@@ -40,8 +40,8 @@ function openSqlite(dataDir: string): AccountsDb {
     for (const setting of settings) handle.pragma(setting);
     return handle;
   };
-  // FULL: a commit is on disk when it returns. The dialect waits for other processes instead of the engine, whose wait
-  // would block the thread.
+  // With FULL, a commit is on disk when it returns. The dialect waits for other processes instead of the engine, whose
+  // wait would block the thread.
   const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
   // Overwrite erased data instead of only marking it as free.
   const writer = open([...safely, 'secure_delete = ON', 'busy_timeout = 0']);
@@ -51,22 +51,26 @@ function openSqlite(dataDir: string): AccountsDb {
 }
 
 /**
- * Disables the idle timeout for a transaction that waits for files between its statements. Use it only if no other
- * process uses the locked rows.
+ * Disables the idle timeout for a transaction that waits for files between its statements. Only for transactions whose
+ * locked rows no other process uses.
  */
 export async function waitForUs(tx: AccountsDb): Promise<void> {
   if (isPostgres(tx)) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }
 
 /**
- * Runs a statement that waits for the disk in one of the engine's own threads. Don't use the handle until it finishes.
+ * Runs a statement that waits for the disk in one of the engine's own threads. The handle must not be used until the
+ * statement finishes.
  */
 export const execAside = (handle: Database.Database, statement: string): Promise<void> =>
   // The engine's promise handles and plain handles wrap the same object. A second handle would have its own
   // transaction.
   PromisedDatabase.prototype.exec.call(handle, statement) as Promise<void>;
 
-/** How long a change waits for another process's change. Storing even the longest import takes a fraction of this. */
+/**
+ * How long a change waits for another process's change. Even the longest import needs a fraction of this time to be
+ * stored.
+ */
 const LONGEST_WAIT_MS = 30_000;
 const LONGEST_PAUSE_MS = 25;
 
@@ -74,11 +78,11 @@ const LONGEST_PAUSE_MS = 25;
  * SQLite with two handles on one file: a writing handle, whose users take turns, and a handle that reads committed
  * data.
  * 1. Readers never wait for writers.
- * 2. If another process is writing, a change waits without blocking the thread. The engine's own wait would stop every
+ * 2. If another process is writing, a change waits without blocking the thread. The engine's own wait would delay every
  * response for as long as a command writes.
  * 3. The thread does not wait for the disk either. A commit, which may also copy a long log into the file, runs on
  * another thread.
- * 4. Results arrive synchronously, so a long series of queries has to yield between them.
+ * 4. Results arrive synchronously, so a long series of queries has to yield between queries.
  */
 export class TwoHandleDialect implements Dialect {
   readonly #handles: Handles;
@@ -102,8 +106,8 @@ type Handles = {
 
 class ParallelAdapter extends SqliteAdapter {
   /**
-   * SQLite supports DDL in transactions, but Kysely only uses this if configured. Otherwise a kill would leave half a
-   * migration.
+   * SQLite supports DDL in transactions, but Kysely uses this only if configured. Otherwise, a kill would leave half of
+   * a migration.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -134,7 +138,7 @@ class Connection implements DatabaseConnection {
 
 class TwoHandleDriver implements Driver {
   readonly #handles: Handles;
-  /** Settles when the last caller in the queue is done with the writing handle. */
+  /** Settles when the last caller in the queue has released the writing handle. */
   #turn: Promise<void> = Promise.resolve();
   #endTurn: () => void = () => undefined;
 
@@ -148,8 +152,8 @@ class TwoHandleDriver implements Driver {
   }
 
   /**
-   * Takes the write lock at the start. A transaction that began as a read would fail if it wrote after another one had
-   * written.
+   * Takes the write lock at the start. A transaction that began as a read would fail if it wrote after another
+   * transaction had written.
    */
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return this.#begin(connection as Connection, 'begin immediate');
@@ -198,8 +202,8 @@ class TwoHandleDriver implements Driver {
     if (connection.isWriting) return execute(writer, query);
     if (isReading(query)) return execute(reader, query);
     if (isOutside(query)) return this.#runOutside(query);
-    // Begin explicitly, because the engine's implicit transaction for a refused statement would stay open until garbage
-    // collection.
+    // Begin explicitly, because the engine's implicit transaction for a rejected statement would stay open until
+    // garbage collection.
     await this.#begin(connection, isPrivate(query) ? 'begin' : 'begin immediate');
     try {
       const result = execute<Row>(writer, query);
@@ -214,7 +218,7 @@ class TwoHandleDriver implements Driver {
   async #runOutside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#takeTurn();
     try {
-      // The second run only fetches the result; there is nothing left to do.
+      // The second run only fetches the result, because the first run has done the work.
       if (isCheckpoint(query)) await this.#handles.writeAside(query.sql);
       return execute<Row>(this.#handles.writer, query);
     } finally {
@@ -239,14 +243,14 @@ class TwoHandleDriver implements Driver {
 }
 
 /**
- * Returns whether the statement is a handle setting or engine command, which has no effect in a transaction or is
- * refused there.
+ * Returns whether the statement is a handle setting or an engine command, which has no effect in a transaction or is
+ * rejected there.
  */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
 const isCheckpoint = ({ sql }: CompiledQuery): boolean => /^\s*pragma wal_checkpoint\b/i.test(sql);
 /**
- * Returns whether the statement only affects temporary tables named `temp_…`, so that other processes need not wait for
- * it.
+ * Returns whether the statement only affects temporary tables named `temp_…`. Other processes need not wait for such a
+ * statement.
  */
 const isPrivate = ({ sql }: CompiledQuery): boolean =>
   /^\s*(create temporary table|(insert into|drop table if exists) "temp_)/i.test(sql);
@@ -255,7 +259,7 @@ const isReading = ({ query, sql }: CompiledQuery): boolean => SelectQueryNode.is
 /** Matches the columns of type float8. */
 const HAS_FRACTIONS = /"(lat|lng|purchase_price|monthly_cost|rated_watts|sockets)"/;
 
-/** Throws for a fraction in an integer column. SQLite would store it, but PostgreSQL refuses it. */
+/** Throws for a fraction in an integer column, which SQLite would store but PostgreSQL rejects. */
 function requireWholeNumbers({ sql, parameters }: CompiledQuery): void {
   const fraction = parameters.find((value) => typeof value === 'number' && !Number.isInteger(value));
   if (fraction !== undefined && !HAS_FRACTIONS.test(sql))

@@ -16,14 +16,14 @@ import { repeatable } from '#event-store/retry-steps.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
-/** When a statement takes this long, the pool checks whether the server responds at all. */
+/** How long a statement may take before the pool checks whether the server responds at all. */
 const DOUBT_MS = 2_000;
 const ANSWER_MS = 2_000;
 const CONNECT_MS = 3_000;
 const ASK_AGAIN_MS = 100;
-/** A broken connection is closed after this time. */
+/** How long it takes until a broken connection is closed. */
 const CLOSED_MS = 20;
-/** A response that was sent has arrived after this time. */
+/** How long a response that was sent takes to arrive. */
 const ARRIVED_MS = 500;
 
 /**
@@ -38,20 +38,20 @@ class StoreSilentError extends Error {
 const WORDS = 'the PostgreSQL server does not answer';
 
 /**
- * The driver's internals that are needed to break a connection. A statement without a response occupies it until the
- * stream is destroyed.
+ * The driver's internals that are needed to break a connection. A statement without a response occupies the connection
+ * until the stream is destroyed.
  */
 type Breakable = {
   readonly connection: { readonly stream: { destroy(): void; readonly bytesRead: number } };
   readonly processID: number;
 };
 /**
- * A connection's pending statements: how many, the number of the last one, and since when it has been waiting without a
- * pause.
+ * A connection's pending statements: their number, the number of the last one, and the time since which the connection
+ * has been waiting without a pause.
  */
 type Waiting = { count: number; last: number; readonly since: number };
 
-/** Selects those of the given connections whose server process is idle or waits for the client to read. */
+/** Selects the given connections whose server process is idle or waits for the client to read. */
 const AT_REST = `select pid from unnest($1::int[]) as asked (pid)
   where exists (select from pg_stat_activity as own where own.pid = pg_backend_pid() and own.pid = $2)
     and not exists (select from pg_stat_activity as its where its.pid = asked.pid
@@ -59,16 +59,16 @@ const AT_REST = `select pid from unnest($1::int[]) as asked (pid)
 
 /**
  * Creates a pool for a PostgreSQL server that may stop responding: frozen, swapping, or behind a network that drops
- * everything. While the server responds to another query and is working on slow statements, they continue. Once it does
- * not respond, all waiting and new callers fail immediately, until it responds again. If it responds and has finished a
- * statement whose response is missing, that connection is dead.
+ * everything. Slow statements continue while the server responds to another query and is still working on them. When
+ * the server does not respond, all waiting and new callers fail immediately, until the server responds again. If the
+ * server responds and has finished a statement whose response is missing, the connection of that statement is dead.
  */
 function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   const line: pg.PoolConfig = { ...settings, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
   const waiting = new Map<pg.Client, Waiting>();
   /**
-   * Idle connections, and since when they have been idle. A lent connection may be in a transaction, between two
-   * statements.
+   * Idle connections, and since when each has been idle. A connection that is in use may be in a transaction, between
+   * two statements.
    */
   const resting = new Map<pg.Client, number>();
   let isSilent = false;
@@ -77,7 +77,7 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
 
   /**
    * Checks over another connection which of the waiting clients the server has finished with. Returns null if the
-   * server does not respond; an error from it is a response.
+   * server does not respond; an error from the server counts as a response.
    */
   async function ask(clients: readonly pg.Client[]): Promise<readonly pg.Client[] | null> {
     const client = new pg.Client({ ...line, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
@@ -96,7 +96,7 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
 
   /**
    * Breaks connections that still wait for the same statement and have received nothing, although the server finished
-   * it a while ago.
+   * that statement a while ago.
    */
   async function breakDeadLines(suspects: readonly pg.Client[]): Promise<void> {
     const before = suspects.map((client) => [client, stateOf(client)] as const);
@@ -106,10 +106,10 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
     const atRest = (await ask(still.map(([client]) => client))) ?? [];
     const dead = still.filter(([client, state]) => atRest.includes(client) && stateOf(client) === state);
     if (dead.length === 0) return;
-    // When one connection fails, idle ones are often affected too.
+    // When one connection fails, idle connections are often affected too.
     const unheard = performance.now() - DOUBT_MS;
     for (const [client, since] of resting) if (since < unheard) breakOff(client);
-    // Let the pool discard the idle ones before the callers of the dead ones retry.
+    // Let the pool discard the idle connections before the callers of the dead connections retry.
     await pause(CLOSED_MS, undefined, { ref: false });
     for (const [client] of dead) breakOff(client);
   }
@@ -147,7 +147,8 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   class WatchedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // If a lent connection breaks, its statements fail. Without a listener, the error would also end the process.
+      // If a connection breaks while it is in use, its statements fail. Without a listener, the error would also end
+      // the process.
       this.on('error', () => undefined);
     }
 
@@ -176,7 +177,7 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   }
 
   const pool = new pg.Pool({ ...line, Client: WatchedClient });
-  // The next query replaces an idle connection that broke.
+  // An idle connection that broke is replaced by the next query.
   pool.on('error', () => undefined);
   pool.on('acquire', (client) => void resting.delete(client));
   pool.on('release', (_, client) => void resting.set(client, performance.now()));
@@ -202,8 +203,8 @@ function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
 }
 
 /**
- * Returns whether the error came from the server, which means a five-character SQLSTATE. Connection errors have a
- * system code, or none.
+ * Returns whether the error is from the server, which means that it has a five-character SQLSTATE. Connection errors
+ * have a system code or no code.
  */
 function isAnswer(error: unknown): boolean {
   const code = String((error as { readonly code?: unknown }).code);
@@ -224,13 +225,14 @@ export function openPostgres(connectionString: string): AccountsDb {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  // A frozen process must not keep its locks. The server ends its transaction, and the process finds out when it wakes.
+  // A frozen process must not keep its locks. The server ends its transaction, which the process discovers when it
+  // resumes.
   const limits = { statement_timeout: 10_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 };
   const pool = createWatchfulPool({ connectionString, max: 10, ...limits, types: types as pg.CustomTypesConfig });
   return new PostgresAccounts(pool);
 }
 
-/** The codes for a deadlock and a serialization failure, after which nothing from the transaction is stored. */
+/** Codes for a deadlock and a serialization failure, after which nothing from the transaction is stored. */
 const AGAIN = new Set(['40001', '40P01']);
 const MOST_TRIES = 4;
 
@@ -244,8 +246,9 @@ const OF_OWN_SCHEMA: KyselyPlugin = {
 };
 
 /**
- * Lists only tables in the store's own schema. Kysely lists the tables of all schemas and then queries each one. That
- * query fails while another installation's tables are being dropped, so foreign tables would stop a migration.
+ * A dialect that lists only tables in the store's own schema. Kysely lists the tables of all schemas and then queries
+ * each table. That query fails while another installation's tables are being dropped, so foreign tables would stop a
+ * migration.
  */
 class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>) {
@@ -263,8 +266,9 @@ const isReading = (node: RootOperationNode): boolean =>
   (RawNode.is(node) && /^\s*select\b/i.test(node.sqlFragments[0] ?? ''));
 
 /**
- * The accounts store on PostgreSQL. It immediately repeats a transaction that the server aborted in favor of another.
- * In a job, it also repeats one that failed before its commit. So the work must change nothing outside the store.
+ * The accounts store on PostgreSQL. A transaction that the server aborted in favor of another transaction is repeated
+ * immediately. In a job, a transaction that failed before its commit is also repeated. So the work must not change
+ * anything outside the store.
  */
 export class PostgresAccounts extends Kysely<AccountsSchema> {
   constructor(pool: PostgresPool) {
@@ -313,5 +317,5 @@ class UnknownCommit extends Error {
   }
 }
 
-/** Repeats connecting, because nothing was sent without a connection. */
+/** Wraps a pool so that connecting is repeated, because nothing was sent without a connection. */
 const patient = (pool: PostgresPool): PostgresPool => ({ ...pool, connect: () => repeatable(() => pool.connect()) });

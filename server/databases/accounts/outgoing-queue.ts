@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { AccountsDb } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
 
-/** Queues of calls to other servers. Rows are leased, so that only one process tries each. */
+/** Queues of calls to other servers. Rows are leased, so that only one process attempts each call. */
 type Queue = 'mails' | 'alert_calls';
 type Row<Name extends Queue> = Selectable<AccountsSchema[Name]>;
 type Lease = { readonly at: number; readonly until: number };
 type Outcome<Name extends Queue> = Partial<Row<Name>>;
 
-/** Leases a due row. If several processes try, only one succeeds. */
+/** Leases a due row. If several processes try, only one of them succeeds. */
 export const leaseOne = <Name extends Queue>(accounts: AccountsDb, queue: Name, id: string, { at, until }: Lease) =>
   accounts
     .updateTable(queue as Queue)

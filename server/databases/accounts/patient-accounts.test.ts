@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that drops single calls', (
   const engine = postgresEngine();
   let pool: pg.Pool;
   let accounts: PostgresAccounts;
-  /** Statements that lose their answer, each once, in this order. */
+  /** Statements whose responses are lost, each once, in this order. */
   let lost: RegExp[] = [];
   beforeAll(async () => {
     await sql`create table noted (name text)`.execute(await engine.open());

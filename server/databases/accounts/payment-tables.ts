@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Instant = number;
 
-/** An advertiser's payment. It can be withdrawn if it was entered by mistake, and is otherwise immutable. */
+/** An advertiser's payment. A payment can be withdrawn if it was entered by mistake, and is otherwise immutable. */
 type PaymentTable = {
   id: string;
   customer_id: string;
@@ -63,7 +63,7 @@ type RefundTable = {
   state: PayoutState;
   proposed_at: Instant;
   proposed_by_id: string;
-  /** Revision of the payout account at that time; 0 if there was none. */
+  /** Revision of the payout account at that time; 0 if there was no account. */
   payee_revision: number;
   decided_at: Instant | null;
   decided_by_id: string | null;
@@ -80,7 +80,7 @@ type RefundTable = {
 type PayeeTable = {
   customer_id: string;
   holder: string;
-  /** Both are empty once they are encrypted. */
+  /** Account and bank, which are both empty once they are encrypted. */
   account: string;
   bank: string;
   changed_at: Instant;
@@ -104,7 +104,7 @@ type PayerAccountTable = {
   changed_by_id: string | null;
 };
 
-/** The different bank files of a run, numbered from 1. Each has its own message id. */
+/** The different bank files of a run, numbered starting at 1. Each file has its own message ID. */
 type PayoutFileTable = {
   run_id: string;
   number: number;
@@ -132,31 +132,33 @@ type SendingTable = {
 };
 
 /**
- * A payee's account and bank, encrypted by the secret box. If there is no row, they are in plain text until the next
- * start.
+ * A payee's account and bank, encrypted by the secret box. If there is no row, these values are in plain text until the
+ * next start.
  */
 type PayeeSealTable = {
   customer_id: string;
   sealed: string;
   /** Starts at 1; each change increases it. */
   revision: number;
-  /** When an administrator confirmed it; null for an owner's unconfirmed entry. */
+  /** When an administrator confirmed the account; null for an owner's unconfirmed entry. */
   confirmed_at: Instant | null;
   confirmed_by_id: string | null;
 };
 
-/** A change to a payout account that waits for confirmation. Until then, payouts go to the account in `payees`. */
+/**
+ * A change to a payout account that waits for confirmation. Until confirmation, payouts use the account in `payees`.
+ */
 type PayeeChangeTable = {
   customer_id: string;
   holder: string;
   holder_kind: 'company' | 'person';
   account_kind: 'checking' | 'savings';
   sealed: string;
-  /** Higher than that of any earlier change to the account. */
+  /** A revision that is higher than the revisions of all earlier changes to the account. */
   revision: number;
   changed_at: Instant;
   changed_by_id: string;
-  /** A withdrawn change stays, so that its revision isn't used again. */
+  /** When the change was withdrawn. A withdrawn change stays, so that its revision is not used again. */
   withdrawn_at: Instant | null;
 };
 
@@ -169,7 +171,7 @@ type PayoutWaitTable = {
   starts_at: Instant;
 };
 
-/** Revision of the owner's account when the payout was proposed; 0 if there was none. */
+/** Revision of the owner's account when the payout was proposed; 0 if there was no account. */
 type PayoutPayeeTable = { payout_id: string; revision: number };
 
 export type PaymentTables = {

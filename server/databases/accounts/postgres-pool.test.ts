@@ -8,7 +8,7 @@ import { isStoreSilent } from '../store-refusals.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { openAccounts } from './open-accounts.ts';
 
-/** Opens a connection to the server that can fall silent: no data arrives, and neither side is notified. */
+/** Opens a connection to the server that can become silent: no data arrives, and neither side is notified. */
 async function openLine(target: URL) {
   let isFrozen = false;
   const sockets = new Set<Socket>();
@@ -39,7 +39,7 @@ async function openLine(target: URL) {
       isFrozen = wanted;
       for (const socket of sockets) wanted ? socket.pause() : socket.resume();
     },
-    /** Silences the connections that are open now. New ones work. */
+    /** Silences the connections that are open now. New connections work. */
     loseOpenOnes() {
       for (const socket of sockets) socket.pause();
     },
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
   test('rejects waiting and new requests at once, and recovers when the server answers again', async () => {
     await Promise.all([ask(), ask()]);
     line.freeze(true);
-    // More requests than connections. Those that wait for a connection are rejected as well.
+    // Send more requests than there are connections. Requests that wait for a connection are also rejected.
     const frozenAt = performance.now();
     const waiting = await Promise.allSettled(Array.from({ length: 14 }, ask));
     expect(waiting.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(waiting.map(() => '08006'));

@@ -4,9 +4,9 @@ import { pages } from '../../memory/page-by-page.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /**
- * Recomputes customers' find keys, which are used for searching, as this version does. During an upgrade, an older
- * version writes no find key or keeps the one for a former name. So may an import that it left to be stored later. The
- * row version stays, because no editable field changes.
+ * Recomputes customers' find keys, which are used for searching, as this version defines them. During an upgrade, an
+ * older version writes no find key or keeps the find key of a former name. An import that the older version left to be
+ * stored later may do the same. The row version stays, because no editable field changes.
  */
 export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Promise<void> {
   const read = (after: string | null, limit: number) =>

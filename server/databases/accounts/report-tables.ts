@@ -3,11 +3,11 @@ import type { StoredRole } from '#domain/role.ts';
 
 type Instant = number;
 
-/** A saved report: its query, not its result. */
+/** A saved report, which contains a query and not its result. */
 type SavedReportTable = {
   id: string;
   user_id: string;
-  /** The author's customer when the report was saved; null for authors without one. */
+  /** The author's customer when the report was saved; null for authors without a customer. */
   customer_id: string | null;
   name: string;
   /** `nameKey(name)`. */
@@ -31,7 +31,7 @@ type ReportScheduleTable = {
   format: 'csv' | 'xlsx' | 'pdf';
   next_at: Instant;
   created_at: Instant;
-  /** The lease of the process that is mailing it. */
+  /** The lease of the process that is mailing the report. */
   leased_until: Generated<Instant>;
   /** Failed attempts since the last mail, and the earliest time for the next attempt. */
   failures: Generated<number>;
@@ -40,7 +40,7 @@ type ReportScheduleTable = {
 
 type ReportRecipientTable = { schedule_id: string; user_id: string };
 
-/** The outcome for a due mail: written to the outbox as `mail_id`, or skipped for a reason. */
+/** The outcome for a due mail: either written to the outbox as `mail_id`, or skipped for a reason. */
 type ReportDeliveryTable = {
   id: string;
   report_id: string;
@@ -61,7 +61,7 @@ type ReportLinkTable = {
   /** The author's customer and role when the link was created. The link stops working if either changes. */
   customer_id: string | null;
   role: StoredRole;
-  /** The link's own copy of the query. Later changes to the report don't affect it. */
+  /** The link's own copy of the query. Later changes to the report do not affect this copy. */
   question: string;
   prefix: string;
   /** SHA-256. */
@@ -86,7 +86,7 @@ type MailAttachmentTable = {
   content: string;
 };
 
-/** A note about a day. `customer_id` is null for notes by users who see the whole network. */
+/** A note about a day. `customer_id` is null for notes from users who see the whole network. */
 type ReportMarkTable = {
   id: string;
   user_id: string;

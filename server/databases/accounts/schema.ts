@@ -112,11 +112,16 @@ type CustomerTable = {
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
-  /** Printed on its statements or invoices. The country (ISO 3166-1 alpha-2, or '') determines their paper size. */
+  /**
+   * Details printed on the customer's statements or invoices. The country (ISO 3166-1 alpha-2, or '') determines the
+   * paper size.
+   */
   billing_address: Generated<string>;
   tax_id: Generated<string>;
   country: Generated<string>;
-  /** For a property: whether it must accept each creative, and the ad categories it blocks, separated by commas. */
+  /**
+   * For a property: whether it must accept each creative, and the ad categories that it blocks, separated by commas.
+   */
   reviews_creatives: Generated<Flag>;
   blocked_categories: Generated<string>;
   created_at: Instant;
@@ -157,11 +162,14 @@ type OutletAssignmentTable = {
   to_at: Instant | null;
 };
 
-/** Keys for outlets and gateways. Only the SHA-256 of a key is stored. Exactly one of outlet and customer is set. */
+/**
+ * Keys for outlets and gateways. Only the SHA-256 of a key is stored. Exactly one of `outlet_id` and `customer_id` is
+ * set.
+ */
 type AccessKeyTable = {
   id: string;
   key_hash: string;
-  /** The first characters, to recognize a key in a list. */
+  /** The first characters of the key, by which it is recognized in a list. */
   prefix: string;
   outlet_id: string | null;
   customer_id: string | null;
@@ -178,12 +186,16 @@ type AccessKeyTable = {
 /** Amounts that a flight has spent or reserved, if several processes store events. */
 type FlightSpendTable = { flight_key: number; spent_micros: number; days: string };
 
-/** A reservation, which exists until its rows are stored. `amounts` is a JSON array of `[flight_key, micros]`. */
+/**
+ * A reservation of spending, which exists until the rows of its events are stored. `amounts` is a JSON array of
+ * `[flight_key, micros]`.
+ */
 type SpendReservationTable = { id: string; made_at: Instant; amounts: string };
 
 /**
- * An insert of events that may still be running. `lock_xid` is the PostgreSQL transaction that locks its outlets. If
- * that transaction aborts, the outlets are free although the insert may still run. `outlet_keys` is a JSON array.
+ * An insert of events that may still be running. `lock_xid` is the PostgreSQL transaction that locks the insert's
+ * outlets. If that transaction aborts, the outlets are free although the insert may still run. `outlet_keys` is a JSON
+ * array.
  */
 type RunningInsertTable = { id: string; lock_xid: number; outlet_keys: string; made_at: Instant };
 
@@ -195,7 +207,7 @@ type OwnerShareTable = {
   valid_from: Instant;
 };
 
-/** `id` is the SHA-256 of the ticket (docs/threat-model.md#e1). */
+/** A ticket for printing a statement. `id` is the SHA-256 of the ticket (docs/threat-model.md#e1). */
 type PrintTicketTable = {
   id: string;
   session_id: string;
@@ -210,7 +222,7 @@ type PrintTicketTable = {
   /** Calendar days, inclusive. */
   from_day: string | null;
   to_day: string | null;
-  /** As sent in the request: only data that had arrived by then counts; null means now. */
+  /** As sent in the request: only data that had arrived by that time counts; null means the current data. */
   known_on: string | null;
   expires_at: Instant;
   used_at: Instant | null;
@@ -279,9 +291,9 @@ type VenueTable = {
 };
 
 /**
- * The minutes of an hour (UTC, hours since 1970) in which an outlet was in contact. Bit n of a half is the half's
- * minute n. There are two halves of 30 bits, because both engines and JavaScript store that many exactly. Recording a
- * minute twice changes nothing.
+ * The minutes of an hour (UTC, hours since 1970) in which an outlet was in contact. Bit n of a half is minute n of that
+ * half. There are two halves of 30 bits, because both engines and JavaScript store 30 bits exactly. Recording a minute
+ * twice changes nothing.
  */
 type ContactHourTable = {
   outlet_key: number;
@@ -290,13 +302,13 @@ type ContactHourTable = {
   second_half: number;
 };
 
-/** An hour (UTC, hours since 1970) in which data from an outlet arrived, by the server's clock. */
+/** An hour (UTC, hours since 1970) in which data from an outlet arrived, on the server's clock. */
 type ArrivalHourTable = {
   outlet_key: number;
   hour: number;
 };
 
-/** An outlet's fault report. Stored once per id, like any event, but never affects money. */
+/** An outlet's fault report. A report is stored once per ID, like any event, but never affects money. */
 type OutletFaultTable = {
   outlet_key: number;
   /** As sent by the outlet, in lower case. */
@@ -320,7 +332,10 @@ type OutletMeterTable = {
   suspect_at: number | null;
 };
 
-/** A reading that exceeds what the outlet's power allows since the previous one. Reports exclude it. */
+/**
+ * A reading that exceeds the energy that the outlet's power allows since the previous reading. Reports exclude such
+ * readings.
+ */
 type ImplausibleReadingTable = {
   outlet_key: number;
   /** As sent by the outlet, in lower case. */

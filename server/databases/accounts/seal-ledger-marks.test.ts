@@ -21,7 +21,7 @@ describeOnEngines('marks of late inserts', (engine) => {
       accounts.selectFrom('late_marks').select(['week', 'state']).where('week', 'like', '2026-08%').execute();
     expect((await marks()).length).toBeLessThanOrEqual(3);
     expect(await ledger.takeMarks('run')).toEqual(['2026-08-03', '2026-08-10']);
-    // Rows that arrive during the sum have a separate mark, which stays.
+    // Rows that arrive while a week is summed have a separate mark, which stays.
     await insert();
     await ledger.forgetMarks('run');
     expect(await ledger.takeMarks('run')).toEqual(['2026-08-03', '2026-08-10']);

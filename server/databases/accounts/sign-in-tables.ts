@@ -32,7 +32,9 @@ type ApiTokenTable = {
   token_hash: string;
   /** Addresses from which the token may be used, separated by spaces; empty for any address. */
   addresses: Generated<string>;
-  /** Always 1 in new rows: a process of an earlier version doesn't know scopes, so it lets the token only read. */
+  /**
+   * Always 1 in new rows: a process of an earlier version does not know scopes, and therefore lets the token only read.
+   */
   reads_only: 0 | 1;
   /** Names of scopes, separated by spaces (contract/token-scopes.ts). */
   scopes: Generated<string>;
@@ -89,7 +91,7 @@ type LoginCodeTable = {
  */
 type AttemptBudgetTable = {
   subject: string;
-  /** Email key of the account it belongs to, or ''. */
+  /** Email key of the account that the secret belongs to, or ''. */
   account: string;
   /** When the budget is full again. */
   whole_at: Instant;
@@ -112,7 +114,7 @@ type IdentityTable = {
   provider: string;
   issuer: string;
   subject: string;
-  /** As reported by the provider; for display only. */
+  /** The address as reported by the provider, for display only. */
   email: string;
   created_at: Instant;
   last_used_at: Instant;
@@ -153,16 +155,16 @@ type SecondFactorTable = {
   /** Encrypted (server/keys/secret-box.ts). */
   secret: string;
   created_at: Instant;
-  /** Null until the first correct code. From then on, signing in requires a code. */
+  /** When the first correct code was entered; null before that. From then on, signing in requires a code. */
   confirmed_at: Instant | null;
-  /** Time step of the last accepted code, so that no code works twice. */
+  /** Time step of the last accepted code, so that no code can be used twice. */
   last_step: number;
 };
 
 /** `id` is the SHA-256 of the code. */
 type RecoveryCodeTable = { id: string; user_id: string; created_at: Instant; used_at: Instant | null };
 
-/** A WebAuthn credential. It contains no secrets, because the private key never leaves the authenticator. */
+/** A WebAuthn credential. The row contains no secrets, because the private key never leaves the authenticator. */
 type PasskeyTable = {
   id: string;
   user_id: string;
@@ -208,12 +210,12 @@ type EmailDomainTable = {
   created_at: Instant;
   verified_at: Instant | null;
   checked_at: Instant | null;
-  /** Since when a verified claim's record has been missing. */
+  /** The time since which the record of a verified claim has been missing. */
   missing_since: Instant | null;
 };
 
 /**
- * Each user's last sign-in through a verified domain's provider, with an address in the domain that the provider
+ * Each user's last sign-in through the provider of a verified domain, with an address in the domain that the provider
  * vouches for.
  */
 type SsoSignInTable = { domain_id: string; user_id: string; at: Instant };

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { PatternMode, PatternRule } from '#contract/traffic-rules.ts';
 
-/** Rules for invalid traffic, valid as of a time. A limit of null is off. */
+/** Rules for invalid traffic, valid from a time on. A limit of null is off. */
 type TrafficRulesTable = {
   id: string;
   valid_from: number;
@@ -17,7 +17,7 @@ type TrafficRulesTable = {
   patterns: Generated<string>;
 };
 
-/** A pattern found by a statistical rule. One row covers it from its first event until the pattern ends. */
+/** A pattern found by a statistical rule. One row covers the pattern from its first event until it ends. */
 type TrafficFindingTable = {
   id: string;
   rule: PatternRule;
@@ -62,17 +62,17 @@ type ObjectionTable = {
   raised_by_id: string | null;
   decided_at: number | null;
   decided_by: string | null;
-  /** The reason for declining it, or a comment on accepting it. */
+  /** The reason for declining the objection, or a comment on accepting it. */
   answer: string;
 };
 
 /**
- * Credits or charges to both sides. Immutable. For an accepted objection, the amounts that its events would have
- * earned.
+ * Credits or charges to both sides. Immutable. For an accepted objection, the amounts are those that its events would
+ * have earned.
  */
 type AdjustmentTable = {
   id: string;
-  /** Null if an administrator made it without an objection. */
+  /** Null if an administrator made the adjustment without an objection. */
   objection_id: string | null;
   made_at: number;
   made_by: string;
@@ -82,7 +82,10 @@ type AdjustmentTable = {
   invalid: InvalidReason | null;
 };
 
-/** Per owner and flight: the amount that the advertiser owes, and the owner's part of it. A key of 0 means none. */
+/**
+ * Amounts per owner and flight: the amount that the advertiser owes, and the owner's part of that amount. A key of 0
+ * means none.
+ */
 type AdjustmentLineTable = {
   adjustment_id: string;
   owner_key: number;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type AccountsDb, isPostgres } from './accounts-db.ts';
 
 /**
- * Present in the target of a restore or move. It is created before everything else, and dropped in the transaction that
- * fills the store. A store with this table is not an installation yet.
+ * A table in the target of a restore or move. The table is created before everything else, and dropped in the
+ * transaction that fills the store. A store with this table is not an installation yet.
  */
 const TABLE = 'unfinished_copy';
 

@@ -18,7 +18,7 @@ export type UserTable = {
   last_key: Generated<string>;
   /** As displayed. */
   email: string;
-  /** Normalized; unique among rows that are not deleted. */
+  /** The normalized address, which is unique among rows that are not deleted. */
   email_key: string;
   email_verified: Flag;
   phone_number: string;
@@ -30,7 +30,7 @@ export type UserTable = {
   standing: Generated<Standing>;
   customer_id: string | null;
   disabled: Flag;
-  /** Whether this is a demo account, which can't be changed, and can't sign in while the demo is off. */
+  /** Whether this is a demo account, which cannot be changed, and cannot sign in while the demo is off. */
   demo: Flag;
   password_hash: string | null;
   import_hash: string | null;

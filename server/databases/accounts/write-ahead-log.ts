@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** What SQLite would find in its log if it read it again. */
+/** The content that SQLite would find in its log if it read the log again. */
 export type WriteAheadLog = {
   /** Number of pages up to the last commit before the first damaged or missing page. */
   readonly committed: number;
-  /** Null without a valid header. SQLite treats such a log as empty. */
+  /** The log's salts; null without a valid header. SQLite treats a log without a valid header as empty. */
   readonly salts: Buffer | null;
   readonly isEmpty: boolean;
   readonly header: Buffer;
@@ -33,7 +33,9 @@ export function readWriteAheadLog(path: string): WriteAheadLog {
 
 type Sums = { one: number; other: number };
 
-/** Returns the header's checksum, from which the first page's is computed; null if the header is invalid. */
+/**
+ * Returns the header's checksum, from which the checksum of the first page is computed; null if the header is invalid.
+ */
 function beginningOf(header: Buffer): Sums | null {
   if (header.length < HEADER_BYTES) return null;
   if ((header.readUInt32BE(0) & ~1) >>> 0 !== MAGIC || header.readUInt32BE(4) !== VERSION) return null;

@@ -19,7 +19,7 @@ export type Engine = {
   remove(): Promise<void>;
 };
 
-/** Returns both engines. PostgreSQL has its own database. */
+/** Returns both engines. The PostgreSQL engine has its own database. */
 export const testEngines = (): Engine[] => [sqliteEngine(), copiedPostgresEngine()];
 
 /** Runs the tests in `body` on SQLite and on PostgreSQL. Skips PostgreSQL if there is no server. */
@@ -109,8 +109,8 @@ export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<strin
 }
 
 /**
- * A store that can be copied. Each copy has the state at the time of copying, which may close the store's open
- * connections.
+ * A store that can be copied. Each copy has the state at the time of copying, which may close open connections to the
+ * store.
  */
 export type CopiedEngine = Engine & { copy(): Promise<Engine> };
 
@@ -143,7 +143,7 @@ const migratedDatabase = singleFlight('unless it fails', async (): Promise<strin
   return name;
 });
 
-/** Returns a PostgreSQL store in its own database. It can be copied while it has no open connections. */
+/** Returns a PostgreSQL store in its own database. The store can be copied while it has no open connections. */
 export function copiedPostgresEngine(name = `test_${randomBytes(6).toString('hex')}`, origin = EMPTY): CopiedEngine {
   const opened: AccountsDb[] = [];
   const closeAll = async () => {
