@@ -24,15 +24,15 @@ const KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 const AT_ONCE = 20;
 const MOST_TRIES = 240;
 
-/** Replaces a person's name or address in the audit log. */
+/** Text that replaces a person's name or address in the audit log. */
 const ERASED = 'erased';
 /** Fields with personal data in the details of audit entries. */
 const PERSONAL = /^(first_?name|last_?name|name|phone(_?number)?|e-?mail|ip|user_?agent)$/i;
 
 /**
- * Erases the personal data of accounts that were deleted long enough ago. The row keeps its id and role. Everything
- * that identifies the person is removed, also from the audit log. The erasure records in the log what it removed, so
- * that the log can still be verified.
+ * Erases the personal data of accounts that were deleted long enough ago. The row keeps its ID and role. Everything
+ * that identifies the person is removed, including from the audit log. The erasure records in the log what it removed,
+ * so that the log can still be verified.
  */
 export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): Promise<void> {
   let erased = 0;
@@ -51,7 +51,7 @@ async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> 
   await takeAuditTurn(tx);
   const own = await findEntriesOf(tx, user.id);
   const all = addressesFrom([user.email, ...own.flatMap((entry) => addressesIn(entry, user.id))]);
-  // An earlier address may now belong to another person, whose actions are not this account's.
+  // An earlier address may now belong to another person, whose actions must not be attributed to this account.
   const taken = await findKeysOfOthers(tx, user.id, all.keys);
   const free = addressesFrom(all.forms.filter((form) => !taken.includes(emailKey(form) ?? '')));
   await erasePersonalRows(tx, user, free);
@@ -77,7 +77,10 @@ async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> 
   await writeAudit(tx, { ...entry, detail: { id: user.id, rewritten } });
 }
 
-/** Returns the addresses that the account had when the entry was written, or before or after the change it records. */
+/**
+ * Returns the addresses that the account had when the entry was written, and its addresses before and after the change
+ * that the entry records.
+ */
 function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: string): string[] {
   const facts = JSON.parse(detail) as { readonly id?: unknown; readonly email?: unknown };
   const changed = facts.id === id && typeof facts.email === 'object' ? Object.values(facts.email ?? {}) : [];
@@ -86,20 +89,20 @@ function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: stri
   );
 }
 
-/** Removes the person's titles of notes, and of reports that no longer exist. */
+/** Removes titles of the person's notes, and of reports that no longer exist. */
 function withoutWords(entry: StoredEntry, id: string, shared: readonly string[]): StoredEntry {
   const { mark, report } = JSON.parse(entry.detail) as { readonly mark?: string; readonly report?: string };
   const isGone = mark !== undefined || (report !== undefined && !shared.includes(report));
   return isGone && entry.actor_id === id && entry.action.startsWith('report.') ? { ...entry, subject: ERASED } : entry;
 }
 
-/** Import entries contain the name of a file on a person's computer. */
+/** Matches actions whose entries contain the name of a file on a person's computer. */
 const OF_FILES = /^(import\.|network\.imported-|users\.imported$)/;
 
 const withoutFile = (entry: StoredEntry, isTheirs: boolean): StoredEntry =>
   isTheirs && OF_FILES.test(entry.action) ? { ...entry, subject: ERASED } : entry;
 
-/** Returns whether the person began an import that someone else ended. */
+/** Returns whether the person began an import that another person ended. */
 function begunBy({ detail }: StoredEntry, { names }: Addresses): boolean {
   const { begun_by: author } = JSON.parse(detail) as { readonly begun_by?: unknown };
   return typeof author === 'string' && names(author);

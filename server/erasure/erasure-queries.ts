@@ -70,7 +70,7 @@ type Found = readonly { readonly id: string; readonly text: string }[];
 
 /**
  * Deletes the rows that contain one of the addresses. The database finds rows that contain the letters of an address,
- * which may be part of a longer one.
+ * which may be part of a longer address.
  */
 async function deleteThoseAbout(
   tx: AccountsDb,
@@ -125,7 +125,10 @@ async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void
   await tx.deleteFrom('saved_reports').where('user_id', '=', userId).where('shared', '=', 0).execute();
 }
 
-/** Returns the names of the account's reports. After its private ones are erased, these are the ones it shares. */
+/**
+ * Returns the names of the account's reports. After the private reports are erased, these are the reports that the
+ * account shares.
+ */
 export async function findReportsOf(tx: AccountsDb, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
@@ -138,7 +141,7 @@ const OWNED = [
   ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments', 'report_marks'] as const),
 ];
 
-/** Returns entries that the account wrote, or whose details contain its id. */
+/** Returns entries that the account wrote, or whose details contain the account's ID. */
 export const findEntriesOf = (tx: AccountsDb, id: string): Promise<StoredEntry[]> =>
   entries(tx)
     .where((eb) => eb.or([eb('actor_id', '=', id), containsText('detail', id)]))
@@ -165,7 +168,7 @@ const entries = (tx: AccountsDb) =>
     .select(['seq', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'ip', 'hash'])
     .orderBy('seq');
 
-/** Returns which of the addresses now belong to another account. */
+/** Returns those of the addresses that now belong to another account. */
 export const findKeysOfOthers = async (tx: AccountsDb, id: string, keys: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom('users')
@@ -181,7 +184,7 @@ export async function rewriteEntry(tx: AccountsDb, { seq, actor, subject, detail
   await tx.updateTable('audit_log').set({ actor, subject, detail, ip }).where('seq', '=', seq).execute();
 }
 
-/** Allows or forbids rewriting entries. Use it only within an erasure's transaction. */
+/** Allows or forbids rewriting entries. Only for use within an erasure's transaction. */
 export async function allowRewriting(tx: AccountsDb, isAllowed: boolean): Promise<void> {
   if (isAllowed) await tx.insertInto('settings').values({ name: 'audit_erasure', value: 'on' }).execute();
   else await tx.deleteFrom('settings').where('name', '=', 'audit_erasure').execute();
