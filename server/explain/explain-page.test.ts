@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Placed, pageOf } from './explain-page.ts';
 
-/** More than the outlets of a large network. Many have the same amount, as similar outlets do. */
+/** Number of outlets: more than a large network has. Many have the same amount, like similar outlets. */
 const OUTLETS = 100_003;
 const parts = Array.from({ length: OUTLETS }, (_, at): Placed => {
   const amount = BigInt((at * 7_919) % 1_000);

@@ -2,8 +2,8 @@ import type { Explanation } from '#contract/explain.ts';
 import { AppError } from '../http/app-error.ts';
 
 /**
- * The maximum number of parts per page, because longer lists are hard to read. The rest becomes one sum and the next
- * page.
+ * Maximum number of parts per page, because longer lists are hard to read. The remaining parts are one sum, and follow
+ * on the next page.
  */
 const MOST_PARTS = 300;
 
@@ -18,8 +18,8 @@ export type Placed = {
 type Order = 'in time' | 'largest first';
 
 /**
- * Returns the parts on one page, and the cursor for the next one. The cursor contains the position of the last part. If
- * figures change between two pages, only parts that moved past the cursor are repeated or missed.
+ * Returns the parts on one page, and the cursor for the next page. The cursor contains the position of the last part.
+ * If figures change between two pages, only parts that moved past the cursor are repeated or missed.
  */
 export function pageOf<Part extends Placed>(
   parts: readonly Part[],
@@ -37,8 +37,8 @@ export function pageOf<Part extends Placed>(
 }
 
 /**
- * Returns the rest of a figure that a page leaves out: a number of parts, or only an amount. Null if nothing is left.
- * `sides` contains the sides' amounts that the user may see.
+ * Returns the remainder of a figure that a page leaves out: a number of parts, or only an amount. Null if nothing
+ * remains. `sides` contains the sides' amounts that the user may see.
  */
 export const leftOut = (
   { parts, amount, owner = 0n }: { readonly parts: number; readonly amount: bigint; readonly owner?: bigint },

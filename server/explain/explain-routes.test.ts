@@ -67,7 +67,9 @@ async function explain(actor: Actor, query: string): Promise<Explanation> {
   return response.json<Explanation>();
 }
 
-/** Fields and words that no response to the actor may contain: figures of others, other customers, and visitors. */
+/**
+ * Fields and words that no response to the actor may contain: other parties' figures, other customers, and visitors.
+ */
 const FORBIDDEN: Readonly<Record<Actor, { readonly fields: readonly string[]; readonly words: readonly string[] }>> = {
   admin: { fields: ['fingerprint', 'ip'], words: [] },
   alpha: {
@@ -349,7 +351,7 @@ test('an administrator sees the prices and shares of an amount, by any dimension
   for (const { id } of data)
     for (const { id: line } of (await explain('admin', `document=${id}`)).parts) {
       const asked = `document=${id}&line=${line}`;
-      // The explained figure is the owner's part. The response also contains the paid amount that it belongs to.
+      // The explained figure is the owner's part. The response also contains the paid amount that includes this part.
       for (const by of ['flight', 'advertiser', 'outlet', 'day']) {
         const told = await explain('admin', `${asked}&by=${by}`);
         expect([told.owner, told.network]).toEqual([undefined, undefined]);
@@ -361,7 +363,7 @@ test('an administrator sees the prices and shares of an amount, by any dimension
       expect(sum(all.map(({ amount }) => amount))).toBe(BigInt(total));
       expect(sum(all.map((one) => one.paid))).toBe(BigInt(paid ?? 0));
     }
-  // An advertiser sees the prices but no share, and an owner sees neither.
+  // An advertiser sees the prices but no share. An owner sees neither.
   for (const by of ['flight', 'customer', 'outlet', 'day']) {
     const told = await explain('volt', `by=${by}`);
     expectNothingForbidden('volt', told, by);

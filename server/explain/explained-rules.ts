@@ -3,13 +3,13 @@ import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { StoredKind } from '#event-store/event-store.ts';
 import type { CellFilters } from '../figures/query/cells-question.ts';
 
-/** How a figure adds up: which events count, and what each one adds. */
+/** How a figure adds up: the events that count, and the amount that each event adds. */
 export type FigureRule = {
   readonly kinds: readonly StoredKind[];
   readonly judged: 'counted' | 'invalid' | 'any';
   /**
-   * `money` is the scope's own amount. `withheld` is what invalid events would have added had they been valid. `owner`
-   * and `network` are the two parts of `money`.
+   * `money` is the scope's own amount. `withheld` is the amount that invalid events would have added had they been
+   * valid. `owner` and `network` are the two parts of `money`.
    */
   readonly adds: 'money' | 'withheld' | 'owner' | 'network' | 'energy' | 'events';
 };
@@ -33,7 +33,7 @@ const RULES: Readonly<Record<FigureOfEvents, FigureRule>> = {
   withheld: { kinds: ALL, judged: 'invalid', adds: 'withheld' },
 };
 
-/** Returns the rule for a figure. With `owner`, it is the owner's part of a document's amount. */
+/** Returns the rule for a figure. With `owner`, returns the rule for the owner's part of a document's amount. */
 export const ruleOf = (figure: FigureOfEvents, money: 'own' | 'owner'): FigureRule =>
   RULES[money === 'owner' ? 'owner_share' : figure];
 
@@ -51,7 +51,7 @@ type Sums = {
   readonly events: number;
 };
 
-/** Returns what a number of events of one kind adds to the figure. */
+/** Returns the amount that a number of events of one kind adds to the figure. */
 export function amountOf({ adds, kinds }: FigureRule, kind: StoredKind, sums: Sums): bigint {
   switch (adds) {
     case 'money':

@@ -12,13 +12,13 @@ type ExplainQuery = Type.Static<typeof explainFigure.schema.querystring>;
 export type FigureRequest = {
   readonly query: ExplainQuery;
   readonly figure: ExplainedFigure;
-  /** The breakdown; null means the figure's usual one. */
+  /** The breakdown; null means the figure's default breakdown. */
   readonly by: ExplainedBy | null;
   readonly scope: Scope;
   readonly isAdmin: boolean;
   /**
-   * Returns the time (epoch ms) that limits the figure to events that had arrived by then; null means now. Throws for
-   * an invalid time.
+   * Returns the time (epoch ms) that limits the figure to events that had arrived by that time; null means now. Throws
+   * for an invalid time.
    */
   readonly knownOn: () => number | null;
   /** Returns whether the caller is still waiting for the response. */
@@ -29,13 +29,13 @@ export type Explainer = (request: FigureRequest) => Promise<Explanation>;
 /** Explains a figure for a document, outlet or trial that the query names. */
 export type ThingExplainer = (request: FigureRequest, name: string) => Promise<Explanation>;
 
-/** Explainers for some figures. Each feature has those for its own figures. */
+/** Explainers for some figures. Each feature has the explainers for its own figures. */
 export type ExplainersOf<Figure extends ExplainedFigure> = Readonly<Record<Figure, Explainer>>;
 
-/** All explainers. The code doesn't compile if a figure in the contract has none. */
+/** All explainers. The code does not compile if a figure in the contract has no explainer. */
 export type Explainers = {
   readonly figures: ExplainersOf<ExplainedFigure>;
-  /** A range's figures can also be explained for one of these. */
+  /** Explainers for a range's figures within a document, an outlet or a trial. */
   readonly ofDocument: ThingExplainer;
   readonly ofOutlet: ThingExplainer;
   readonly ofTrial: ThingExplainer;
@@ -59,7 +59,7 @@ export function takesOnly(query: ExplainQuery, names: readonly (keyof ExplainQue
 
 export type EventsAsked = {
   readonly figure: FigureOfEvents;
-  /** The breakdown; null means the most informative one for the user. */
+  /** The breakdown; null means the most informative breakdown for the user. */
   readonly by: ExplainedBy | null;
   /** JSON in the format that reports accept. */
   readonly filters: string | undefined;
@@ -67,7 +67,7 @@ export type EventsAsked = {
   readonly within?: CellFilters;
   /** The figure as stated, if a document has fixed it. */
   readonly fixed?: bigint;
-  /** Whose amounts to use, if not the scope's. Used when an administrator reads an owner's statement. */
+  /** The side whose amounts to use, if not the scope's side. Used when an administrator reads an owner's statement. */
   readonly money?: 'owner';
   readonly cursor: string | undefined;
 };
@@ -75,7 +75,10 @@ export type EventsAsked = {
 /** Explains a sum of events, for features whose figures are such sums. */
 export type ExplainEvents = (question: Question, asked: EventsAsked) => Promise<Explanation>;
 
-/** Reads filters as reports do. Throws `AppError` for filters that the user's perspective does not have. */
+/**
+ * Reads filters in the same way as reports. Throws `AppError` for filters that are not available to the user's
+ * perspective.
+ */
 export type ReadFilters = (
   filters: string | undefined,
   perspective: Perspective,
