@@ -3,7 +3,8 @@ import type { EditableFields } from '#contract/editable-fields.ts';
 import type { ExportColumn } from './send-csv.ts';
 
 /**
- * Returns the columns of a file in the table's order. The types require a value for each column, and allow no others.
+ * Returns the columns of a file in the table's order. The types require a value for each column, and allow no other
+ * columns.
  */
 export const exportColumns = <Kind extends CsvKind, Row>(
   kind: Kind,

@@ -7,7 +7,8 @@ import { isVisit } from '../http/visitor-privacy.ts';
 
 /**
  * A column of an exported file: its header, and its value for a row. Text that a spreadsheet would run as a formula
- * gets an apostrophe. Decimal numbers don't, nor do phone numbers in a column with `holds: 'phone'`.
+ * gets an apostrophe. Decimal numbers do not get an apostrophe, and neither do phone numbers in a column with `holds:
+ * 'phone'`.
  */
 export type ExportColumn<Row> = {
   readonly name: string;
@@ -19,9 +20,10 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 const PHONE = /^\+?[\d ()./-]+$/;
 
 /**
- * Matches where a spreadsheet may find a formula: at the start of a text, and after a possible end of a cell. If lists
- * are separated by semicolons, it splits there, even within quotes. It ignores blanks and quotes before a formula, and
- * accepts full-width and small forms of the signs. Existing apostrophes are kept.
+ * Matches the places where a spreadsheet may find a formula: at the start of a text, and after a possible end of a
+ * cell. A spreadsheet whose lists are separated by semicolons splits text at semicolons, even within quotes.
+ * Spreadsheets ignore blanks and quotes before a formula, and accept full-width and small forms of the signs. Existing
+ * apostrophes are kept.
  */
 const FORMULA = /(^|[;\t\r\n])([\s\p{Z}\p{Cf}"]*)('*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
