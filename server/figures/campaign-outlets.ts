@@ -11,8 +11,8 @@ import { type CampaignOutlets, findCampaignOutlets, type HostedOutlets } from '.
 const NONE: CampaignOutlets = { valid: new Map(), all: new Map() };
 
 /**
- * Creates a function that reads the outlets where an advertiser's campaigns ever ran; null for other scopes. The cache
- * keeps the past until a late event changes it, and the last minutes until any event.
+ * Creates a function that reads the outlets where an advertiser's campaigns ever ran. The function returns null for
+ * other scopes. The cache keeps the past until a late event changes it, and the last minutes until any event.
  */
 export function createCampaignOutlets(
   { events }: Pick<Needs, 'events'>,
@@ -46,8 +46,8 @@ export function createCampaignOutlets(
 }
 
 /**
- * Creates a function that joins the parts. It returns the same object until an outlet is added, so that derived results
- * can be cached with it.
+ * Creates a function that joins the parts. The function returns the same object until an outlet is added, so that
+ * derived results can be cached with that object.
  */
 function createJoin(): (before: CampaignOutlets, then: CampaignOutlets, since: CampaignOutlets) => CampaignOutlets {
   const joined = createIdentityMemo<CampaignOutlets>();

@@ -25,8 +25,8 @@ import { findTermEvents, sumTerms, type TermEvent, type TermsPage, type TermsRow
 /** Event sums grouped by several columns, and the distinct visitors in those groups. */
 export type CellFigures = {
   /**
-   * Returns the time (epoch ms) from which distinct visitors can be counted. Before it, only sums are stored or visitor
-   * identities were erased.
+   * Returns the time (epoch ms) from which distinct visitors can be counted. For earlier times, only sums are stored or
+   * visitor identities were erased.
    */
   visitorsKnownFrom(): Promise<number>;
   cells(question: CellsQuestion): Promise<readonly CellRow[]>;
@@ -35,8 +35,8 @@ export type CellFigures = {
   /** Returns the visitors in groups. Not cached. Null if the range has views before `visitorsKnownFrom`. */
   visitorGroups(question: CellsQuestion): Promise<readonly VisitorGroup[] | null>;
   /**
-   * Returns the terms that make up figures. Archived and single events are separate rows. `singlesOnly` leaves out
-   * archived rows, whose arrival time is unknown. Never cached, because questions rarely repeat.
+   * Returns the terms that make up figures. Archived and single events are separate rows. `singlesOnly` omits archived
+   * rows, whose arrival time is unknown. Never cached, because questions rarely repeat.
    */
   terms(question: CellsQuestion, options?: { readonly singlesOnly: boolean }): Promise<readonly TermsRow[]>;
   /** Returns the single events in a time range that are still stored. */
@@ -58,8 +58,8 @@ export function createCellFigures(
   const visitors = answers<readonly VisitorsRow[]>('visitors', rowsOf);
 
   /**
-   * Reads figures as known at an earlier time. Only single events have an arrival time, so this reads them directly.
-   * Not cached, because such questions are rare.
+   * Reads figures as known at an earlier time. Reads single events directly, because only single events have an arrival
+   * time. Not cached, because such questions are rare.
    */
   function known<Row>(
     question: CellsQuestion,
@@ -103,7 +103,7 @@ export function createCellFigures(
       if (await lacksVisitors(question, whole, state.seal.archive)) return null;
       if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
       const read = () => countVisitors(events, question, whole, state.seal.archive);
-      // Visitors in two time ranges can't be added up, because a visitor may be in both.
+      // Visitor counts of two time ranges can't be added up, because a visitor may be in both ranges.
       const isOver = whole.toMs <= settledTime.until() && whole.toMs < END_OF_TIME_MS;
       return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
     },

@@ -48,8 +48,8 @@ export function createDailyFigures(
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
   /**
-   * Returns the time of the first valid event. Sealed rows are older than all others except late ones, so one cached
-   * value usually suffices.
+   * Returns the time of the first valid event. Sealed rows are older than all other rows except late ones, so one
+   * cached value usually suffices.
    */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
@@ -69,7 +69,7 @@ export function createDailyFigures(
     return earliest([sealedFirst, await firstEvent.get(scope, name, () => findRaw(raw))]);
   }
 
-  /** Returns the time of the first event, valid or invalid. An invalid event may be older than all valid ones. */
+  /** Returns the time of the first event, valid or invalid. An invalid event may be older than all valid events. */
   async function firstReportedAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const firstMs = await firstEventAt(question);
@@ -112,7 +112,8 @@ export function createDailyFigures(
     if ((toMs - fromMs) / DAY_MS > MOST_DAYS) throw new AppError('invalid', 'The range is too long for daily figures.');
     const starts = dayStarts(fromMs, toMs, zone);
     const isStamped = question.timeZone === null;
-    // Without a zone, the days are those stamped on the events. Some of these are just outside the range's own days.
+    // Without a time zone, the days are those stamped on the events. Some of these events are just outside the range's
+    // own days.
     const dayStartsAsked = isStamped ? null : [...starts.keys()];
     const asked = { fromMs, toMs, timeZone: question.timeZone, dayStarts: dayStartsAsked };
     const found = isKnown(question)
@@ -127,7 +128,7 @@ export function createDailyFigures(
   return { byDay, firstEventAt, firstReportedAt };
 }
 
-/** Adds up the rows for each day. Fills empty days with zeros, and leaves out future days without events. */
+/** Adds up the rows for each day. Fills empty days with zeros, and omits future days without events. */
 export function fillDays(
   dates: readonly string[],
   dateByStart: ReadonlyMap<number, string>,

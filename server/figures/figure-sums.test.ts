@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.remove());
 
-/** Opens sums over a store without events, which records its queries and answers when the test allows it. */
+/** Opens sums on a store without events. The store records its queries and responds when the test allows it. */
 async function openSums() {
   const ledger = createSealLedger(accounts);
   await ledger.takeLease('run');
@@ -58,7 +58,7 @@ async function openSums() {
     reads,
     ask: (scope: Scope) =>
       sums({ scope, customers: null, byOutlet: false, range: EVERYTHING, timeZone: 'UTC', localDayOf: () => '' }),
-    /** Marks and publishes a late event as ingestion does, without the event itself. */
+    /** Marks and publishes a late event in the same way as ingestion, but without the event itself. */
     storeLate: async () => {
       await ledger.endInsert(await ledger.beginInsert([LATE_WEEK]), true);
       await live.announce(changeOf([{ customerKey: 1, advertiserKey: 2, outletKey: 3, timestampMs: LATE_MS }]));

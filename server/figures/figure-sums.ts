@@ -11,7 +11,7 @@ import { packing, packSums, type SealedSums } from './read/sealed-sums.ts';
 import { type SumsRow, sumRawEvents, sumSealedDays } from './read/sums-queries.ts';
 
 /**
- * Creates the function that reads exact sums for total, today and rating.
+ * Creates the function that reads exact sums for total, today and rating:
  * 1. Plan where each part of the range is stored (`plan/sums-plan.ts`).
  * 2. Read sealed rollups, cached per generation.
  * 3. Read the settled raw rows that the rollups do not contain yet, cached until a late event.
@@ -27,8 +27,8 @@ export function createFigureSums(
   const sealed = answers<SealedSums>('sealedSums', ({ size }) => size);
 
   /**
-   * Reads sealed sums for the whole scope, because all its users need the same ones. Reads one customer alone if the
-   * whole scope is not cached. Does not cache the outlets on a page, because each page has different ones.
+   * Reads sealed sums for the whole scope, because all its users need the same sums. Reads one customer alone if the
+   * whole scope is not cached. Does not cache the outlets on a page, because each page has different outlets.
    */
   function sealedSums(question: SumsQuestion, part: ReadingPlan['sealed'], history: string, state: SealState) {
     const { byOutlet, customers, outlets, scope } = question;
@@ -67,7 +67,7 @@ export function createFigureSums(
 }
 
 /**
- * Reads sums of sealed days. Rollups mix advertisers, so for an advertiser it reads the raw rows instead. Leaves out
+ * Reads sums of sealed days. Rollups combine advertisers, so for an advertiser, the raw rows are read instead. Omits
  * weeks with late events, which are read together with all unsealed rows.
  */
 async function readSealed(

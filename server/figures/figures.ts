@@ -38,12 +38,14 @@ import { createUpTimes, type UpTimesByKey } from './up-times.ts';
 
 /** Sums for all flights in a scope, to compare them. For a few flights, use `sumFlightEvents` instead. */
 type FlightFigures = {
-  /** Returns all-time sums, and those since `todayMs`, the start of the day. A flight without events is absent. */
+  /**
+   * Returns all-time sums, and sums since `todayMs`, the start of the day. Flights without events are not in the map.
+   */
   flightSums(scope: Scope, todayMs: number): Promise<ReadonlyMap<number, FlightSums>>;
 };
 
 /**
- * Creates the flight figures. They are cached like report cells: settled time until a late event, the last minutes
+ * Creates the flight figures. They are cached like report cells: the settled time until a late event, the last minutes
  * until any event.
  */
 function createFlightFigures(
@@ -88,13 +90,13 @@ function createFlightFigures(
 type MoneyFigures = {
   /** Sums by owner and advertiser. A pair may have several rows. */
   money(interval: Interval): Promise<readonly MoneySum[]>;
-  /** Sums only late arrivals: events stored since `arrivedFrom`, a second of the store's clock. */
+  /** Sums only late arrivals: events stored since `arrivedFrom`, in seconds of the store's clock. */
   lateMoney(interval: Interval, arrivedFrom: number): Promise<readonly MoneySum[]>;
 };
 
 /**
- * Creates the money figures. They are cached like report cells: settled time until a late event, the last minutes until
- * any event.
+ * Creates the money figures. They are cached like report cells: the settled time until a late event, the last minutes
+ * until any event.
  */
 function createMoneyFigures(
   { events }: Pick<Needs, 'events'>,
@@ -130,7 +132,7 @@ function createMoneyFigures(
 
 /**
  * The figures that several features read. All results are exact and include every event acknowledged before the call.
- * 1. `read-question.ts` and `query/` turn a request into a question: scope, range and clock.
+ * 1. `read-question.ts` and `query/` convert a request to a question: scope, range and clock.
  * 2. `plan/` decides which rows to read, so that each event counts once: sealed rollups, archived sums or raw rows.
  * 3. `cache/` returns a cached result, or runs the reads.
  * 4. `read/` queries the events store within the scope.
@@ -140,34 +142,38 @@ export type Figures = CellFigures &
   FlightFigures &
   MoneyFigures & {
     network(): Promise<Network>;
-    /** Narrows a scope to `cid` (a customer's id or name). Throws 403 or 404, see docs/decisions.md#contract. */
+    /** Narrows a scope to `cid` (a customer's ID or name). Throws 403 or 404, see docs/decisions.md#contract. */
     narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
-    /** Resolves a calendar range by the scope's clock, as of now or of another time (epoch ms). */
+    /** Resolves a calendar range using the scope's clock, as of now or of another time (epoch ms). */
     resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }, atMs?: number): Promise<Question>;
     /** Returns the clock that defines the scope's days. */
     clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
-    /** Returns a response's `period` field, which says which days its figures cover. */
+    /** Returns a response's `period` field, which states the days that its figures cover. */
     periodOf(question: Question): Promise<Period>;
     /** Returns the customers whose cards the scope shows, sorted by name. */
     customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
-    /** Returns sums of whole customers, by key. A customer without events is absent. */
+    /** Returns the sums of each customer, by key. Customers without events are not in the map. */
     customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
     /** Returns the customers' cards with their outlets, in the given order. */
     customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
     /** Returns cards without outlets. A large network has far fewer customers than outlets. */
     cards(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-    /** Returns customers' all-time views by key, regardless of the range. A customer without views is absent. */
+    /**
+     * Returns customers' all-time views by key, regardless of the range. Customers without views are not in the map.
+     */
     allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
-    /** Returns customers' figures by outlet. If null, for all customers in scope. */
+    /**
+     * Returns customers' figures by outlet. If `customerKeys` is null, returns the figures of all customers in scope.
+     */
     outletSums(
       question: Question,
       customerKeys: readonly number[] | null,
       outletKeys?: readonly number[],
     ): Promise<ReadFigures>;
     /**
-     * Returns the outlets where an advertiser's campaigns ever ran, by the customer that held them then; null for other
-     * scopes. Use `valid` for figures of valid events. Use `all` for access rights, and for figures that include
-     * invalid events.
+     * Returns the outlets where an advertiser's campaigns ever ran, by the customer that held them at the time; null
+     * for other scopes. Use `valid` for figures about valid events. Use `all` for access rights, and for figures that
+     * include invalid events.
      */
     campaignOutlets(scope: Scope): Promise<CampaignOutlets | null>;
     /** Returns figures for each day in the range, oldest first. Days without events have zeros. */
@@ -183,13 +189,15 @@ export type Figures = CellFigures &
      * outlets in the network.
      */
     lastSeen(outletKeys: readonly number[]): Promise<LastSeen>;
-    /** Returns the last contact of all outlets in the network, at most as old as `lastSeen` for many outlets. */
+    /**
+     * Returns the last contact of all outlets in the network, which is at most as old as `lastSeen` for many outlets.
+     */
     contacts(): Promise<Contacts>;
-    /** Returns the last contact for a set of holdings, limited to what each holder may see. */
+    /** Returns the last contact for a set of holdings, limited to the contacts that each holder may see. */
     seenIn(set: HoldingSet): Promise<SeenIn>;
     /**
-     * Returns when outlets were up within a span, by key. For many outlets, the result may be as old as that of
-     * `lastSeen`.
+     * Returns the times at which outlets were up within a span, by key. For many outlets, the result may be as old as
+     * the result of `lastSeen`.
      */
     upTimes(outletKeys: readonly number[], span: Span): Promise<UpTimesByKey>;
     /** Returns the latest views for the outlets on the cards. */
@@ -201,14 +209,14 @@ export type Figures = CellFigures &
     singlesSince(): Promise<number>;
     /** Returns an outlet's views before a position, newest first. */
     outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
-    /** Caches what features derive from figures, by the rules in `cache/figure-cache.ts`. */
+    /** Caches results that features derive from figures, using the rules in `cache/figure-cache.ts`. */
     readonly cache: Pick<FigureCache, 'answers' | 'forNetwork' | 'settledTime'>;
   };
 
-/** Creates the figures. All features share their caches, so a process creates them once. */
+/** Creates the figures. All features share the caches of the figures, so a process creates the figures once. */
 export function createFigures(needs: Needs): Figures {
   const { accounts, config, now } = needs;
-  // After this, the process has seen every event that any process acknowledged before the call.
+  // After this call, the process has seen every event that any process acknowledged before the call.
   const readSnapshot = oncePerTick(async () => {
     const { snapshot, eventChanges } = await needs.network.current();
     await needs.live.hearUntil(eventChanges);
@@ -351,7 +359,7 @@ export function createFigures(needs: Needs): Figures {
 const NO_OUTLETS: ReadonlyMap<number, FigureSet> = new Map();
 const properties = memoizeByIdentity(({ customers }: Network) => customers.filter(({ kind }) => kind === 'property'));
 
-/** Returns the question for everything in a scope. */
+/** Returns the question for all figures in a scope. */
 export const wholeScope = (scope: Scope): Question => ({
   scope,
   customerKey: null,
@@ -359,7 +367,7 @@ export const wholeScope = (scope: Scope): Question => ({
   timeZone: null,
 });
 
-/** Returns a function that gives today's date at an owner's outlet, in its venue's time zone. */
+/** Returns a function that returns today's date at an owner's outlet, in the time zone of its venue. */
 function localDays(network: Network, customerKey: number, nowMs: number): (outletKey: number) => string {
   const holdings = network.holdings.get(customerKey);
   const dates = new Map<string, string>();

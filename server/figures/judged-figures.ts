@@ -23,9 +23,9 @@ import {
 
 export type TrafficQuestion = Question & {
   readonly by: TrafficDimension;
-  /** Only samples with this reason; null means any reason. */
+  /** Only samples with this reason; null means samples with any reason. */
   readonly reason: InvalidReason | null;
-  /** Only events of these flights; null means all events. */
+  /** Only events for these flights; null means all events. */
   readonly flights: readonly number[] | null;
 };
 
@@ -36,20 +36,18 @@ export type JudgedFigures = {
   readonly net: ReadonlyMap<string, Counts>;
   readonly invalid: ReadonlyMap<string, ReadonlyMap<InvalidReason, InvalidCounts>>;
   readonly samples: readonly InvalidEvent[];
-  /** How many of the valid views have a play. */
+  /** The numbers of valid views with and without a play. */
   readonly plays: PlayCounts;
 };
 
-/**
- * Functions that read valid figures. They share their cache with the other figures and don't support a flight filter.
- */
+/** Functions that read valid figures. They share a cache with the other figures and do not support a flight filter. */
 type Net = { byDay(): Promise<readonly DayFigures[]>; byOutlet(): Promise<ReadFigures> };
 
 const SAMPLES = 20;
 
 /**
- * Creates the function for valid and invalid traffic. Reads invalid events on sealed days from their own rollup, the
- * rest from raw rows. Each event counts once.
+ * Creates the function for valid and invalid traffic. Invalid events on sealed days are read from their own rollup, all
+ * others from raw rows. Each event counts once.
  */
 export function createInvalidTraffic(
   { events }: Pick<Needs, 'events'>,

@@ -10,7 +10,10 @@ type Known = Question & { readonly knownOn: number };
 
 export const isKnown = (question: Question): question is Known => question.knownOn !== undefined;
 
-/** Replaces the totals in a table with those known at the earlier time. Today's figures and the rating stay current. */
+/**
+ * Replaces the totals in a table with the totals known at the earlier time. Today's figures and the rating stay
+ * current.
+ */
 export async function knownTable(
   cells: CellFigures['cells'],
   { scope, range, knownOn }: Known,
@@ -33,8 +36,8 @@ export async function knownTable(
 }
 
 /**
- * Reads daily sums as known at an earlier time. `starts` is where the days begin; null uses the day stamped on each
- * event.
+ * Reads daily sums as known at an earlier time. `starts` are the start times of the days; null uses the day stamped on
+ * each event.
  */
 export async function knownDays(
   cells: CellFigures['cells'],
@@ -48,7 +51,7 @@ export async function knownDays(
   return rows.map(({ of: [day = ''], ...row }) => ({ day, ...sumsIn(row) }));
 }
 
-/** Returns only the sums that the dashboard shows, without those only for reports. */
+/** Returns only the sums that the dashboard shows, without sums that only reports use. */
 const sumsIn = ({ views, clicks, burns, micros, energyMilliWh, estimatedViews }: Sums): Sums => ({
   views,
   clicks,

@@ -4,7 +4,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 
-/** Dependencies of the figures. Each stage picks what it needs. */
+/** Dependencies of the figures. Each stage picks the dependencies that it needs. */
 export type Needs = {
   readonly config: Config;
   readonly accounts: AccountsDb;

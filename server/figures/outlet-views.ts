@@ -12,7 +12,7 @@ export type ViewPageQuestion = {
   readonly outletKey: number;
   readonly before: ViewPlace;
   readonly limit: number;
-  /** The outlet's views in the last 30 days, from which to estimate how far back a page reaches. */
+  /** The number of the outlet's views in the last 30 days, from which to estimate how far back a page reaches. */
   readonly ratedViews: number;
   /**
    * Whether this is the first page. The cache keeps first pages until events arrive, because many users open the same
@@ -32,7 +32,7 @@ export function createOutletViews(
   const first = answers<readonly RecordedView[]>('outletViews', ({ length }) => length);
 
   /**
-   * Looks further back step by step, until the page is full or the start of the range is reached
+   * Reads further back step by step, until the page is full or the start of the range is reached
    * (docs/events-store.md#reading).
    */
   async function find({ knownOn, range, scope }: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]> {
@@ -70,8 +70,8 @@ export function createOutletViews(
 }
 
 /**
- * Returns how far back each step looks. For an outlet this busy, the first one is likely to fill the page, because each
- * week read has a cost.
+ * Returns how far back each step reads. For a busy outlet, the first step is likely to fill the page, because each week
+ * read has a cost.
  */
 function looksBack({ limit, ratedViews }: ViewPageQuestion): readonly number[] {
   const likelyMs = Math.max(WEEK_MS, (1.25 * limit * RATED_MS) / Math.max(ratedViews, 1));

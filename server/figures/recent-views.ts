@@ -15,7 +15,7 @@ import {
 } from './read/view-events-queries.ts';
 
 /**
- * How far back each step looks, so that busy outlets never cost a scan of their history (docs/events-store.md#reading).
+ * How far back each step reads, so that busy outlets never cost a scan of their history (docs/events-store.md#reading).
  */
 const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
 
@@ -38,7 +38,7 @@ export async function readRecentViews(
   if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null || question.knownOn !== undefined) {
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
-  // If a range ends now, its latest views are the latest of all, as long as they are in the range.
+  // If a range ends now, its latest views are the latest views overall, as long as they are in the range.
   const { lateWeeks, seal } = await sealState();
   const found = await findNewestViews(events, scope, {
     customerKeys,
@@ -49,7 +49,7 @@ export async function readRecentViews(
   return tableOf(found, fromMs);
 }
 
-/** Reads the latest views in a time range. Looks further back only for outlets that still lack views. */
+/** Reads the latest views in a time range. Reads further back only for outlets that still lack views. */
 async function readBack(
   { events }: Pick<Needs, 'events'>,
   { knownOn, scope, range }: Question,

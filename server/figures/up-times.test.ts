@@ -21,7 +21,8 @@ beforeAll(async () => {
   for (const eui of ['0004A30B001A0001', '0004A30B001A0002'])
     few.push((await makeOutlet(accounts, { eui, customerId, venueId })).key);
   many = [...few, ...Array.from({ length: MANY_OUTLETS }, (_, at) => 1_000_000 + at)];
-  // The first outlet reports without a break for thirty days, the second in the first minute of the last hour only.
+  // The first outlet reports without a break for thirty days, the second outlet only in the first minute of the last
+  // hour.
   const unbroken = Array.from({ length: 30 * 24 }, (_, at) => ({ hour: HOUR - 30 * 24 + at, half: FULL }));
   const [one, other] = few as [number, number];
   const rows = [
@@ -57,6 +58,6 @@ test('concurrent queries for the same many outlets share one read, and no other 
   const asked = [upTimes(many, fromMs), upTimes(many, fromMs), upTimes(many, fromMs - 46 * MINUTE_MS)];
   const [first, same, earlier] = await Promise.all([...asked, upTimes(many.slice(1), fromMs)]);
   expect(same).toBe(first);
-  // A query from a moment earlier also needs the contacts of the hour before.
+  // A query made shortly before also needs the contacts of the previous hour.
   expect(earlier).not.toBe(first);
 });

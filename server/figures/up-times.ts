@@ -5,7 +5,7 @@ import type { FigureCache } from './cache/figure-cache.ts';
 import { type ContactTimes, contactHoursOf, readContactTimes } from './read/contact-times.ts';
 import { MANY_OUTLETS } from './read/contacts.ts';
 
-/** When an outlet was up within a span, and its first contact, or null if it never made contact. */
+/** The spans in which an outlet was up, and its first contact, or null if the outlet never made contact. */
 export type UpTimes = Pick<ContactTimes, 'up' | 'heardMs'>;
 
 export type UpTimesByKey = ReadonlyMap<number, UpTimes>;
@@ -13,8 +13,8 @@ export type UpTimesByKey = ReadonlyMap<number, UpTimes>;
 export type ReadUpTimes = (network: Network, outletKeys: readonly number[], span: Span) => Promise<UpTimesByKey>;
 
 /**
- * Creates the function that reads when outlets were up. A screen asks several questions about the same outlets. Above
- * `MANY_OUTLETS`, those questions share one cached read.
+ * Creates the function that reads when outlets were up. A screen asks several questions about the same outlets. For
+ * more than `MANY_OUTLETS` outlets, those questions share one cached read.
  */
 export function createUpTimes(accounts: AccountsDb, { forNetwork }: FigureCache): ReadUpTimes {
   const keptOf = forNetwork<UpTimesByKey>('upTimes', countSpans);

@@ -7,13 +7,13 @@ import { STEP_MS } from '../plan/steps.ts';
 import { createFreshness, type Freshness, scopeName } from './freshness.ts';
 
 /**
- * What the limits depend on: whether this process is the only writer of the events store, and the size of the network.
+ * The inputs of the limits: whether this process is the only writer of the events store, and the size of the network.
  */
 type Where = { readonly isOnlyWriter: boolean; readonly outlets: number };
 
 /**
- * What invalidates an entry, apart from its age. The entry's name contains the question, so a changed question has
- * another entry.
+ * The event that invalidates an entry, in addition to its age. The entry's name contains the question, so a different
+ * question has another entry.
  */
 type InvalidatedBy = 'nothing' | 'late event' | 'any event' | 'event of an advertiser';
 
@@ -22,8 +22,8 @@ type Rule = {
   /** Returns the maximum age in milliseconds. */
   readonly maxAge: (where: Where) => number;
   /**
-   * Returns the maximum size in entries, or in the unit given for the figure. The cache evicts the least recently used
-   * entries.
+   * Returns the maximum size in entries, or in the unit given for the figure. When the limit is reached, the cache
+   * evicts the least recently used entries.
    */
   readonly maxSize: (where: Where) => number;
 };
@@ -35,14 +35,14 @@ const forEver = () => Number.POSITIVE_INFINITY;
  */
 const aSecond = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 1_000);
 /**
- * A sole writer sees every change, so its sums never expire. With other writers, a process killed between storing an
- * event and publishing it leaves sums stale until the outlet resends the event, so they expire. A shorter age than 30 s
- * is impractical: at 100 million views, reading the sums took longer than a second.
+ * A sole writer sees every change, so its sums never expire. With other writers, sums expire: a process killed between
+ * storing an event and publishing it leaves sums stale until the outlet resends the event. An age of less than 30 s is
+ * impractical: with 100 million views, reading the sums took longer than a second.
  */
 const halfAMinute = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 30_000);
-/** Outlets report every few minutes, and the time to read them all grows with their number. */
+/** Outlets report every few minutes, and the time to read all contacts grows with the number of outlets. */
 const byOutlets = ({ outlets }: Where) => 1_000 * Math.max(1, outlets / 10_000);
-/** For results that contain names, such as campaigns' names, whose changes don't invalidate them. */
+/** For results that contain names, such as campaign names. A changed name does not invalidate a result. */
 const onlyASecond = () => 1_000;
 const aMinute = (where: Where) => Math.min(MINUTE_MS, aSecond(where));
 
@@ -55,21 +55,21 @@ const halfTheNetwork = ({ outlets }: Where) => Math.min(100_000, Math.max(25_000
 const twoNetworks = ({ outlets }: Where) => Math.max(100_000, outlets * 2);
 /**
  * Packed sums take a tenth of the memory, at most 80 MB. Each question needs two sums over the whole network, and each
- * range two others.
+ * range needs two other sums.
  */
 const sixNetworks = ({ outlets }: Where) => Math.min(1_500_000, Math.max(60_000, outlets * 6));
 
 /**
- * All cached figures: maximum age, maximum size, and what invalidates them. The reasons are in
- * docs/figures-and-freshness.md#what-is-kept, and a test compares the two. The network itself is cached in its snapshot
- * (`network/snapshot/network-memory.ts`).
+ * All cached figures: maximum age, maximum size, and the event that invalidates them. The reasons are in
+ * docs/figures-and-freshness.md#what-is-kept, and a test compares that section with this table. The network itself is
+ * cached in its snapshot (`network/snapshot/network-memory.ts`).
  */
 export const FIGURE_CACHES = {
   /** Sealed sums of whole scopes. Size in outlets. The name contains seals and late weeks. */
   sealedSums: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: sixNetworks },
   /** Sealed sums plus the raw rows before the settled time. Size in table rows. */
   settledSums: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: halfTheNetwork },
-  /** Settled sums plus the last minutes, that is, complete results. */
+  /** Settled sums plus the sums of the last minutes, which together are complete results. */
   sums: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: halfTheNetwork },
   sealedDays: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: () => 64 },
   settledDays: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: () => 64 },
@@ -89,13 +89,16 @@ export const FIGURE_CACHES = {
   recentHosts: { invalidatedBy: 'any event', maxAge: halfAMinute, maxSize: () => 32 },
   /** Every outlet's last contact. Valid while the network is unchanged. */
   contacts: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 1 },
-  /** Map and statuses. Valid while the network is unchanged. An advertiser's events determine which outlets it sees. */
+  /**
+   * Map and statuses. Valid while the network is unchanged. An advertiser's events determine which outlets the
+   * advertiser sees.
+   */
   outletAnswers: { invalidatedBy: 'event of an advertiser', maxAge: byOutlets, maxSize: () => 64 },
   /** The silent and faulty outlets in service, with the requested lists. Valid while the network is unchanged. */
   served: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 64 },
   /**
-   * When more than 1,000 outlets were up, for the questions of one screen. Valid while the network is unchanged. Size
-   * in spans of 50 bytes.
+   * The times during which more than 1,000 outlets were up, for the questions of one screen. Valid while the network is
+   * unchanged. Size in spans of 50 bytes.
    */
   upTimes: { invalidatedBy: 'nothing', maxAge: byOutlets, maxSize: () => 500_000 },
   /**
@@ -113,17 +116,19 @@ export const FIGURE_CACHES = {
   orders: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: anOrder },
   /** Invalid traffic by day, outlet or flight. The name contains seals, late weeks and the range. */
   invalidTraffic: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: () => 64 },
-  /** Report pages, so that concurrent requests for a page share one read. A new network also invalidates them. */
+  /**
+   * Report pages, so that concurrent requests for a page share one read. A new network also invalidates these pages.
+   */
   reports: { invalidatedBy: 'any event', maxAge: onlyASecond, maxSize: () => 64 },
   /**
-   * Outlet costs, with a name that changes when any cost changes. 24 bytes per outlet. Like the next three, valid only
-   * while the network is unchanged.
+   * Outlet costs, with a name that changes when any cost changes. 24 bytes per outlet. Like the next three caches,
+   * valid only while the network is unchanged.
    */
   outletCosts: { invalidatedBy: 'nothing', maxAge: forEver, maxSize: anOrder },
-  /** Outlets' revenue at their current place, before the settled time and since. 40 bytes per outlet. */
+  /** Outlets' revenue at their current place, in the settled time and in the time since. 40 bytes per outlet. */
   settledProfit: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: twoNetworks },
   recentProfit: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: twoNetworks },
-  /** The list from which pages of profits are cut. 18 bytes per outlet. */
+  /** The list from which pages of profits are taken. 18 bytes per outlet. */
   profit: { invalidatedBy: 'any event', maxAge: aSecond, maxSize: twoNetworks },
   /** Views by group of outlets, for forecasts. Valid while the network is unchanged. Size in venues and groups. */
   groupedViews: { invalidatedBy: 'late event', maxAge: halfAMinute, maxSize: twoNetworks },
@@ -133,9 +138,11 @@ export const FIGURE_CACHES = {
 
 export type CacheKind = keyof typeof FIGURE_CACHES;
 
-/** Cached results of one kind. Each scope has its own, so tenants never share them (docs/threat-model.md#c8). */
+/**
+ * Cached results of one kind. Each scope has its own results, so tenants never share them (docs/threat-model.md#c8).
+ */
 export type CachedAnswers<Value> = {
-  /** Returns the cached value with this name. Reads it again if it was invalidated. */
+  /** Returns the cached value with this name. If the value was invalidated, reads it again. */
   get(scope: Scope, name: string, read: () => Promise<Value>): Promise<Value>;
   /** Returns the cached value with this name if it is still valid. */
   peek(scope: Scope, name: string): Promise<Value> | undefined;
@@ -189,13 +196,13 @@ const USUAL_DELAY_MS = 5 * MINUTE_MS;
 
 /**
  * Splits time at the point before which nearly all events have arrived. The cache keeps sums from before that point
- * until a late event arrives. Only the last minutes are read again after every change (20 million views: 0.6 s of CPU
- * against 0.01 s).
+ * until a late event arrives. Only the last minutes are read again after every change (with 20 million views, 0.01 s of
+ * CPU instead of 0.6 s).
  */
 type SettledTime = {
-  /** Returns epoch ms. Never decreases, even if the clock does. */
+  /** Returns the settled time (epoch ms). The result never decreases, even if the clock does. */
   until(): number;
-  /** Increases when a late event in the scope arrives, that is, one from before the settled time. */
+  /** Increases when a late event in the scope arrives, which is an event from before the settled time. */
   readonly lateness: Freshness;
 };
 

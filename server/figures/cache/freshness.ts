@@ -4,7 +4,7 @@ import type { Change, LiveChanges } from '../../live/live-changes.ts';
 /** Returns a version counter for the events in a scope. When it increases, the cache recomputes shared results. */
 export type Freshness = (scope: Scope) => number;
 
-/** Counts the changes that ingestion publishes. If given, `isCounted` selects which of them. */
+/** Counts the changes that ingestion publishes. If given, `isCounted` selects the changes to count. */
 export function createFreshness(live: LiveChanges, isCounted: (change: Change) => boolean = () => true): Freshness {
   let all = 0;
   let unknown = 0;
@@ -24,6 +24,6 @@ export function createFreshness(live: LiveChanges, isCounted: (change: Change) =
   };
 }
 
-/** Returns the key prefix for everything that calls share (docs/threat-model.md#c8). */
+/** Returns the key prefix for all values that calls in a scope share (docs/threat-model.md#c8). */
 export const scopeName = (scope: Scope): string =>
   scope.kind === 'all' ? 'all' : `${scope.kind}:${scope.customerKey}`;

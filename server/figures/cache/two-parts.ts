@@ -3,8 +3,8 @@ import { END_OF_TIME_MS } from '../query/time-range.ts';
 import type { CachedAnswers } from './figure-cache.ts';
 
 /**
- * Reads a question separately before and since the settled time. The cache keeps the first part until a late event, the
- * second until any event.
+ * Reads a question in two parts, before and after the settled time. The cache keeps the first part until a late event,
+ * and the second part until any event.
  */
 export async function inTwoParts<Value>(
   kept: { readonly settled: CachedAnswers<Value>; readonly recent: CachedAnswers<Value> },

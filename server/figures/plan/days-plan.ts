@@ -23,9 +23,15 @@ export type DaysQuestion = {
   readonly dayStarts: readonly number[] | null;
 };
 
-/** Where to read the figures of a range's days, each event once. The names are cache keys within the scope. */
+/**
+ * Where to read the figures of a range's days, so that each event counts once. The names are cache keys within the
+ * scope.
+ */
 export type DaysPlan = {
-  /** Only a late event changes this part. It also changes the name, because weeks with late events move to `recent`. */
+  /**
+   * The past, which only a late event changes. A late event also changes the name, because weeks with late events move
+   * to `recent`.
+   */
   readonly past:
     | { readonly kind: 'sealed'; readonly name: string; readonly days: Extract<SealedPart, { kind: 'days' }> }
     | { readonly kind: 'raw'; readonly name: string; readonly raws: readonly RawPart[] }
@@ -33,7 +39,7 @@ export type DaysPlan = {
   readonly recent: { readonly name: string; readonly raw: RawPart };
 };
 
-/** Plans to read whole UTC days from rollups if the days are UTC days, and everything else from raw rows. */
+/** Plans to read full UTC days from rollups if the days are UTC days, and everything else from raw rows. */
 export function planDays(question: DaysQuestion, { archiveVersion, lateWeeks, seal }: SealState): DaysPlan {
   const { customers, dayStarts, fromMs, scope, timeZone, toMs } = question;
   const name = `${seal.generation}|${archiveVersion}|${lateWeeks}|${customers}|${fromMs}|${timeZone}`;

@@ -1,8 +1,8 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 /**
- * Returns weeks with late events that have yet to be sealed again. Omits weeks that lost raw rows: they keep their
- * sealed sums, so their late events appear only after the next seal.
+ * Returns weeks with late events that have yet to be sealed again. Omits weeks that lost raw rows: these weeks keep
+ * their sealed sums, so their late events appear only after the next seal.
  */
 export async function readLateWeeks(accounts: AccountsDb): Promise<readonly string[]> {
   const rows = await accounts

@@ -4,10 +4,10 @@ import { highest, lowest } from '#domain/extremes.ts';
 import type { Seal } from '#event-store/event-store.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../query/time-range.ts';
 
-/** A time interval in epoch milliseconds; `toMs` is exclusive. Empty if both ends are equal. */
+/** A time interval in epoch milliseconds; `toMs` is exclusive. The interval is empty if both ends are equal. */
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
-/** Whole UTC days to read from the rollups; `toDay` is exclusive. */
+/** Full UTC days to read from the rollups; `toDay` is exclusive. */
 export type SealedPart =
   | { readonly kind: 'none' }
   | { readonly kind: 'all-time' }
@@ -23,21 +23,21 @@ export type SealedPart =
 export type RawPart = {
   readonly head: Interval;
   readonly tail: Interval;
-  /** Mondays. Only the weeks' rows within `within` count. */
+  /** The Mondays of weeks with late events. Only the weeks' rows within `within` count. */
   readonly weeks: readonly string[];
   readonly within: Interval;
 };
 
-/** Which rows to read for a range, so that each event counts exactly once (docs/events-store.md#reading). */
+/** The rows to read for a range, so that each event counts exactly once (docs/events-store.md#reading). */
 export type ReadingPlan = { readonly sealed: SealedPart; readonly raw: RawPart };
 
 const NOTHING: Interval = { fromMs: 0, toMs: 0 };
 const isoDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
 /**
- * Splits a range into whole sealed days and raw rows. `lateWeeks` received events after they were sealed. They are read
- * raw until they are sealed again, so that a total never misses an accepted event. For days by stamp, a UTC day is
- * whole if it is in the range in every time zone. The stamp filters the raw rows around those days.
+ * Splits a range into full sealed days and raw rows. `lateWeeks` are weeks that received events after they were sealed.
+ * They are read raw until they are sealed again, so that a total never misses an accepted event. For days by stamp, a
+ * UTC day is full if it is in the range in every time zone. The stamp filters the raw rows around those days.
  */
 export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly string[]): ReadingPlan {
   const startMs = range.startMs ?? 0;
@@ -84,7 +84,7 @@ export function aroundWeeks(time: Interval, weeks: readonly string[]): Interval 
   return clip(time, lowest(starts), highest(starts) + WEEK_MS);
 }
 
-/** Splits an interval into parts without late weeks and parts with them. Merges adjacent parts. */
+/** Splits an interval into parts with late weeks and parts without. Merges adjacent parts. */
 export function splitAtLateWeeks(
   { fromMs, toMs }: Interval,
   lateWeeks: readonly string[],
@@ -106,8 +106,8 @@ export function splitAtLateWeeks(
 }
 
 /**
- * Returns the seals of weeks that overlap an interval, without the weeks in `except`. Returns 0 as the only one if
- * there are none.
+ * Returns the seals of weeks that overlap an interval, except the weeks in `except`. Returns only 0 if there are no
+ * such weeks.
  */
 export function sealsBetween({ weeks }: Seal, fromMs: number, toMs: number, except: readonly string[]): number[] {
   const seals: number[] = [];

@@ -4,7 +4,7 @@ import type { Needs } from '../needs.ts';
 import { readLateWeeks } from './late-weeks-queries.ts';
 
 /**
- * The current seal, and the weeks where it is out of date. Cache names contain these weeks, but nothing that changes
+ * The current seal, and the weeks where it is out of date. Cache names contain these weeks, but no value that changes
  * with each late event. Concurrent callers therefore share one read, even if many late events arrive.
  */
 export type SealState = {
@@ -12,14 +12,14 @@ export type SealState = {
   /** Mondays in ascending order. */
   readonly lateWeeks: readonly string[];
   /**
-   * Changes when a week is archived or its archived sums are recomputed. Part of the names of cached results that use
-   * archived sums.
+   * A version that changes when a week is archived or its archived sums are recomputed. The names of cached results
+   * that use archived sums contain this version.
    */
   readonly archiveVersion: string;
 };
 
 /**
- * Creates the function that reads the seal state. It reads late weeks before the seal: if a new seal clears them in
+ * Creates the function that reads the seal state. Late weeks are read before the seal: if a new seal clears them in
  * between, the second read returns that seal (docs/events-store.md#reading).
  */
 export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | 'events'>) {
@@ -30,7 +30,7 @@ export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | '
   });
 }
 
-/** Returns a version of the archive. Numbers are never reused, so the greatest one changes with every publication. */
+/** Returns a version of the archive. Numbers are never reused, so the highest number changes with every publication. */
 function archiveVersionOf({ endMs, weeks }: Seal['archive']): string {
   let greatest = 0;
   for (const { number } of weeks.values()) greatest = Math.max(greatest, number);

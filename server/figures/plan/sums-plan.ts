@@ -31,15 +31,15 @@ export type SumsPlan = {
   /** Raw rows before the settled time, and raw rows since. */
   readonly before: RawQuestion;
   readonly since: RawQuestion;
-  /** The cache name within the scope. It contains everything that affects the result, except events. */
+  /** The cache name within the scope. The name contains everything that affects the result, except events. */
   readonly name: string;
   /** The cache name for the sealed sums. */
   readonly history: string;
 };
 
-/** The period whose burns and views make up a rating (docs/decisions.md#words). */
+/** Length of the period whose burns and views make up a rating (docs/decisions.md#words). */
 const RATED_MS = RATED_DAYS * DAY_MS;
-/** Longer than any time since the start of a local day, which has at most 25 hours. */
+/** Upper limit of the time since the start of a local day, which has at most 25 hours. */
 const LONGEST_DAY_MS = 26 * HOUR_MS;
 
 export function planSums(
@@ -67,7 +67,8 @@ export function planSums(
     before: clipQuestion(raw, { fromMs: 0, toMs: settledMs }),
     since: clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
     name: JSON.stringify([seal.generation, archiveVersion, byOutlet, settledMs, stampsOf(range), sealed, raw]),
-    // Rollups mix advertisers. For an advertiser, the cache keeps its raw history, without weeks that have late events.
+    // Rollups combine advertisers. For an advertiser, the cache keeps the raw history, without weeks that have late
+    // events.
     history: scope.kind === 'advertiser' ? `${seal.generation}|${archiveVersion}|${lateWeeks}` : `${seal.generation}`,
   };
 }

@@ -45,9 +45,9 @@ const UNKNOWN_VENUE: NetworkVenue = {
 };
 
 /**
- * Returns the outlets on a customer's card: current ones, and former ones with events for this customer in the range or
- * today. A card's figures are therefore always the sums of its outlets' and miss no event. For an advertiser, returns
- * the outlets where its campaigns ever ran.
+ * Returns the outlets on a customer's card: current outlets, and former outlets with events for this customer in the
+ * range or today. A card's figures are therefore always the sums of its outlets' figures and miss no event. For an
+ * advertiser, returns the outlets where its campaigns ever ran.
  */
 export const assembleOutlets = (network: Network, scope: Scope, customer: NetworkCustomer, read: ReadFigures) =>
   assembledOnce([network, customer, read.table.get(customer.key) ?? NOTHING, read.hosted ?? NOTHING], () =>
@@ -55,7 +55,7 @@ export const assembleOutlets = (network: Network, scope: Scope, customer: Networ
   );
 
 const assembledOnce = createIdentityMemo<readonly OutletFigures[]>();
-/** Stands for "none" as a key object in identity memos. */
+/** Key object that represents "none" in identity memos. */
 const NOTHING = {};
 
 function joinOutlets(
@@ -88,8 +88,8 @@ export function figuresOf(holding: Holding, figures: ReadonlyMap<number, FigureS
 }
 
 /**
- * Counts the outlets that the customer holds now, as on the map. For an advertiser, counts those where its campaigns
- * ever ran.
+ * Counts the outlets that the customer holds now, as on the map. For an advertiser, counts the outlets where its
+ * campaigns ever ran.
  */
 export function countStanding(
   network: Network,
@@ -110,7 +110,7 @@ export function createCards(): typeof assembleCustomer {
     );
 }
 
-/** Returns a card without its outlets, for callers that don't list them. */
+/** Returns a card without its outlets, for callers that do not list outlets. */
 export const cardWithout = (
   network: Network,
   scope: Scope,
@@ -119,8 +119,8 @@ export const cardWithout = (
 ): CustomerFigures => ({ ...sumOfCard(network, scope, customer, read), outlets: [] });
 
 /**
- * Returns a customer's card. Its rating is the mean of its outlets' ratings, weighted by views: all burns divided by
- * all views.
+ * Returns a customer's card. The card's rating is the mean of its outlets' ratings, weighted by views: all burns
+ * divided by all views.
  */
 function assembleCustomer(
   network: Network,

@@ -64,13 +64,13 @@ export const projectView = (view: RecordedView, scope: Scope, names: ViewNames):
   timestamp: new Date(view.timestampMs).toISOString(),
 });
 
-/** Returns the fingerprint, or '' for zeros, which mean a visitor that is unknown or was erased. */
+/** Returns the fingerprint, or '' for zeros, which mean that the visitor is unknown or was erased. */
 const shownFingerprint = (hex: string): string => (/^0*$/.test(hex) ? '' : hex);
 
 /** Returns an IPv4 address without its IPv6 prefix, or '' if the address is unknown. */
 const shownIp = (ip: string): string => (ip === '::' ? '' : ip.replace(/^::ffff:(?=\d+\.)/, ''));
 
-/** Returns an outlet for a card. `views` are its latest ones, already projected. */
+/** Returns an outlet for a card. `views` are the outlet's latest views, already projected. */
 export function projectDevice(
   figures: OutletFigures,
   context: { scope: Scope; nowMs: number; lastSeen: LastSeen; views: readonly View[] },
@@ -101,7 +101,7 @@ export function projectBeside(
   return perspectiveOf(scope) === 'advertiser' ? views : { ...views, outlets_offline: offline() };
 }
 
-/** Returns a card. The caller projects its outlets separately, because there can be many. */
+/** Returns a card. The caller projects the card's outlets separately, because there can be many. */
 export function projectCustomer(
   figures: CustomerFigures,
   scope: Scope,

@@ -6,8 +6,8 @@ import type { LastSeen } from '../read/contacts.ts';
 type ShownPlace = Pick<Device, 'lat' | 'lng' | 'located' | 'position'>;
 
 /**
- * Returns an outlet's map position: its own, else its venue's, else one derived from the EUI, which is stable and
- * marked. A former holder gets its own venue's position, not the outlet's new one.
+ * Returns an outlet's map position: its own, otherwise its venue's, otherwise a stable position that is derived from
+ * the EUI and marked as such. A former holder gets its own venue's position, not the outlet's new one.
  */
 export function placeOf({ outlet, venue, endedAt }: Holding): ShownPlace {
   const own = endedAt === null ? outlet : null;
@@ -18,7 +18,7 @@ export function placeOf({ outlet, venue, endedAt }: Holding): ShownPlace {
   return { ...fallbackPosition(outlet.eui), located: false, position: 'unknown' };
 }
 
-/** Returns the last contact that the holder may see. A former holder sees none after its holding ended. */
+/** Returns the last contact that the holder may see. A former holder does not see contacts after its holding ended. */
 export function lastSeenOf(holding: Holding, lastSeen: LastSeen): number | null {
   const seen = lastSeen.get(holding.outlet.key) ?? null;
   return seen === null || holding.endedAt === null ? seen : Math.min(seen, holding.endedAt);

@@ -25,7 +25,7 @@ export function addUpInvalid(
   return total;
 }
 
-/** Returns gross, invalid by reason, and net counts, as every role sees them. */
+/** Returns gross counts, invalid counts by reason, and net counts, in the form that every role sees. */
 export function shownJudged(net: EventCounts, invalid: ReadonlyMap<InvalidReason, InvalidCounts>): Judged {
   const reasons = INVALID_REASONS.flatMap((reason): InvalidOfReason[] => {
     const counts = invalid.get(reason);

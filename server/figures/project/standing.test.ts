@@ -7,7 +7,7 @@ import { countStanding } from './customer-figures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const [LONG_AGO, BEFORE, LATER] = [NOW - 2_000, NOW - 1_000, NOW + 1_000];
-/** When the outlet moves from one customer to the other, and when it is retired. */
+/** Times at which the outlet moves from one customer to the other, and at which it is retired. */
 const MOVES = [null, LONG_AGO + 500, BEFORE, NOW, LATER];
 const RETIREMENTS = [null, LONG_AGO + 250, LONG_AGO + 500, BEFORE, BEFORE + 1, NOW, LATER];
 

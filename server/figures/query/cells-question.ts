@@ -8,23 +8,28 @@ export type Pair = { readonly customerKey: number; readonly outletKey: number };
 /** A column by which events can be grouped. */
 export type CellColumn =
   | { readonly by: 'customer' | 'outlet' | 'advertiser' | 'campaign' | 'flight' | 'reason' | 'kind' }
-  /** A single event's amount: the scope's own or the owner's part. '' if only a sum of several prices is stored. */
+  /**
+   * A single event's amount: the scope's own amount or the owner's part. '' if only a sum of several prices is stored.
+   */
   | { readonly by: 'each'; readonly of: 'money' | 'owner' }
-  /** The day stamped on each event, or its week or month. */
+  /** The day stamped on each event, or the week or month of that day. */
   | { readonly by: 'stamp'; readonly unit: 'day' | 'week' | 'month' }
-  /** The last of these times (epoch ms, ascending) that is not after the event. */
+  /** The last of these start times (epoch ms, ascending) that is not after the event. */
   | { readonly by: 'start'; readonly starts: readonly number[] }
   /** Hours since Monday 00:00 local time, 0 to 167. */
   | { readonly by: 'hour of the week'; readonly segments: readonly ZoneSegment[] }
   | Groups;
 
-/** The group of all a holder's outlets from this key up to the next run; 0 means no group. */
+/**
+ * A run of outlets in one group: all of a holder's outlets from this key up to the next run. A group of 0 means no
+ * group.
+ */
 export type OutletRun = Pair & { readonly group: number };
 
-/** Groups by the number assigned to an outlet and its holder. `name` identifies this assignment. */
+/** Groups by the number assigned to an outlet and its holder. `name` identifies the assignment of numbers. */
 export type Groups = { readonly by: 'group'; readonly name: string; readonly runs: readonly OutletRun[] };
 
-/** Keeps only rows with one of these values. An absent filter matches everything. */
+/** Filters that keep only rows with one of these values. An absent filter matches everything. */
 export type CellFilters = {
   readonly customers?: readonly number[];
   /** Outlets regardless of their holder. */
@@ -46,10 +51,10 @@ export type CellsQuestion = {
   readonly range: TimeRange;
   readonly columns: readonly CellColumn[];
   readonly filters: CellFilters;
-  /** Includes invalid events, separate from the valid ones. */
+  /** Whether to include invalid events, separately from the valid events. */
   readonly withInvalid: boolean;
-  /** Sums the money withheld for invalid events instead of the money paid. */
+  /** Whether to sum the money withheld for invalid events instead of the money paid. */
   readonly withheld?: boolean;
-  /** Only events that arrived before this second of the store's clock; null means all. */
+  /** Only events that arrived before this second of the store's clock; null means all events. */
   readonly knownOn: number | null;
 };

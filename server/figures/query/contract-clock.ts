@@ -7,15 +7,15 @@ import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
 /**
- * The clock that defines a scope's days. An owner's days are those of each outlet's venue, stamped on its events at
- * acceptance. If its venues are in several zones, the zone with the most outlets determines today's date and the
- * presets. Each outlet's figures still use its own venue's days. Administrators and advertisers use the network's zone.
- * A requested zone overrides all of these.
+ * The clock that defines the days of a scope. For an owner, days are those of each outlet's venue, stamped on its
+ * events at acceptance. If the venues of an owner are in several time zones, the time zone with the most outlets
+ * determines the current date and the presets. The figures of each outlet still use the days of its own venue.
+ * Administrators and advertisers use the time zone of the network. A requested time zone overrides all of these.
  */
 export type ContractClock = {
   readonly zone: string;
   readonly daysOf: Period['days_of'];
-  /** The zones at whose midnights the days end. */
+  /** The time zones at whose midnights the days end. */
   readonly zones: readonly string[];
 };
 
@@ -44,7 +44,7 @@ function venuesClock(network: Network, customerKey: number, networkZone: string)
   return { zone, daysOf: zones.length > 1 ? 'venues' : 'venue', zones: zones.length > 0 ? zones : [zone] };
 }
 
-/** Returns a response's `period` field, which says which days its figures cover. */
+/** Returns a response's `period` field, which states the days that its figures cover. */
 export function periodOf(clock: ContractClock, { days }: TimeRange, nowMs: number): Period {
   const ends = clock.zones.map((zone) => zonedDay(nowMs, zone).endMs);
   return {

@@ -8,8 +8,9 @@ type Grouped = Pair & { readonly group: number };
 export const MOST_RUNS = 50_000;
 
 /**
- * Compresses groups of outlets into runs of neighbors. The first run is in no group. A venue's outlets usually have
- * consecutive keys, so a million outlets become a few thousand runs. Accepts outlets in any order, each only once.
+ * Compresses groups of outlets into runs of neighbors. The first run belongs to no group. A venue's outlets usually
+ * have consecutive keys, so a million outlets become a few thousand runs. Accepts outlets in any order, but each only
+ * once.
  */
 export function* runsOf(grouped: Iterable<Grouped>): Chunked<OutletRun[]> {
   const runs: OutletRun[] = [];

@@ -125,7 +125,7 @@ test('days are instants of a time zone, or the stamps of venues with instants ar
   expect(stampsOf(inZone)).toBeNull();
   const stamped = resolveRange(asked, { zone: 'America/New_York', byStamp: true, today });
   expect(stampsOf(stamped)).toMatchObject(asked.dates);
-  // Wide enough for every time zone, and no wider.
+  // The range is wide enough for every time zone, and no wider.
   const utc = Date.UTC(2026, 10, 20);
   expect([stamped.startMs, stamped.endMs]).toEqual([utc - 14 * HOUR_MS, utc + DAY_MS + 12 * HOUR_MS]);
 });
@@ -136,6 +136,6 @@ test('an owner’s days are those of its venues, and the time zone of most outle
   expect(contractClock(network, owner, null, 'UTC')).toBe(clock);
   expect(contractClock(network, owner, 'Asia/Tokyo', 'UTC').daysOf).toBe('tz');
   expect(contractClock(network, sponsor, null, 'UTC')).toMatchObject({ zone: 'UTC', daysOf: 'network' });
-  // The first of its time zones in which the day ends.
+  // The first time zone in which the day ends determines the result.
   expect(periodOf(clock, { startMs: null, endMs: null }, NOW).today_ends_in).toBe(17 * 3_600);
 });

@@ -11,16 +11,17 @@ import type { TimeRange } from './time-range.ts';
 export type Question = {
   /** The visible rows and the user's role, which determines what money means (docs/decisions.md#who-sees-what). */
   readonly scope: Scope;
-  /** Only this customer's rows; null means all in scope. */
+  /** Only this customer's rows; null means all rows in scope. */
   readonly customerKey: number | null;
   readonly range: TimeRange;
   /**
-   * The requested time zone for days. Null means each outlet's venue for an owner, and the network's zone for others.
+   * The requested time zone for days. Null means the time zone of each outlet's venue for an owner, and the network's
+   * time zone for others.
    */
   readonly timeZone: string | null;
   /**
-   * Only events that arrived before this second of the store's clock; absent means all. Today's figures, ratings and
-   * all-time figures stay current.
+   * Only events that arrived before this second of the store's clock; absent means all events. Today's figures, ratings
+   * and all-time figures stay current.
    */
   readonly knownOn?: number;
 };
@@ -35,9 +36,9 @@ export function asKnownOn(knownOnMs: number | null): Pick<Question, 'knownOn'> {
 export type Narrowed = Pick<Question, 'scope' | 'customerKey'>;
 
 /**
- * Narrows a scope to `cid`, a customer's id or name (docs/threat-model.md#c1). Outside the scope the response is always
- * 403, whether or not the customer exists. An administrator gets 404 for an unknown customer. An administrator who
- * names an advertiser gets that advertiser's view. `hostKeys` are the customers at whose outlets an advertiser's
+ * Narrows a scope to `cid`, a customer's ID or name (docs/threat-model.md#c1). Outside the scope, the response is
+ * always 403, whether or not the customer exists. An administrator gets 404 for an unknown customer. An administrator
+ * who names an advertiser gets that advertiser's view. `hostKeys` are the customers at whose outlets an advertiser's
  * campaigns ran.
  */
 export function narrowScope(
@@ -61,8 +62,8 @@ export function narrowScope(
 }
 
 /**
- * Finds a customer by name, only within the scope, so that no response reveals other names. Prefers an exact name over
- * a similar one, and an active customer over a deleted one.
+ * Finds a customer by name, only within the scope, so that no response reveals other names. Prefers an exact name to a
+ * similar name, and an active customer to a deleted one.
  */
 function customerNamed(
   { customers }: Network,

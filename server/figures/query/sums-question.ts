@@ -1,10 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import type { TimeRange } from './time-range.ts';
 
-/** Keys of the customers to read; null means all in scope. */
+/** Keys of the customers to read; null means all customers in scope. */
 export type CustomerKeys = readonly number[] | null;
 
-/** A question about sums. `question.ts` has the question that a request asks. */
+/** A question about sums. `question.ts` defines the question that a request asks. */
 export type SumsQuestion = {
   readonly scope: Scope;
   readonly customers: CustomerKeys;

@@ -14,7 +14,9 @@ export type TimeRange = {
 };
 
 export type NamedDays = CalendarRange & {
-  /** Whether to count by the venue's day stamped on each event. `startMs` and `endMs` then only enclose these days. */
+  /**
+   * Whether to count using the venue's day stamped on each event. `startMs` and `endMs` then only enclose these days.
+   */
   readonly byStamp: boolean;
 };
 
@@ -29,19 +31,21 @@ type RangeText = { start?: string; end?: string; from?: string; to?: string; ran
 
 export const EVERYTHING: TimeRange = { startMs: null, endMs: null };
 
-/** Later than any event; stands for an open end. */
+/** A time later than any event, which represents an open end. */
 export const END_OF_TIME_MS = Date.UTC(2200, 0, 1);
 
-/** A range may end with the next day in any time zone, even if that day has 25 hours. */
+/**
+ * How far in the future a range may end: it may end with the next day in any time zone, even if that day has 25 hours.
+ */
 const LATEST_END_MS = 48 * HOUR_MS;
-/** No time zone is further ahead of UTC or further behind it. */
+/** Maximum offsets of a time zone, ahead of UTC and behind UTC. */
 const MOST_AHEAD_MS = 14 * HOUR_MS;
 const MOST_BEHIND_MS = 12 * HOUR_MS;
 
 /**
  * Parses a query's range: epoch seconds, dates or a preset. A missing `start` or `end` leaves that side open. Throws
- * `AppError` (invalid) for a mixture and for dates that do not exist. Also throws unless 0 ≤ start < end ≤ two days
- * from now (docs/threat-model.md#d2).
+ * `AppError` (invalid) for a mixture of these forms and for dates that do not exist. Also throws unless 0 ≤ start < end
+ * ≤ two days from now (docs/threat-model.md#d2).
  */
 export function readRange({ start, end, from, to, range }: RangeText, nowMs: number): AskedRange {
   const ways = [start ?? end, from ?? to, range].filter((given) => given !== undefined);
@@ -91,7 +95,7 @@ export function resolveRange(
 /** Returns the stamped days that limit the range, or null if timestamps limit it. */
 export const stampsOf = ({ days }: TimeRange): CalendarRange | null => (days?.byStamp ? days : null);
 
-/** Parses a query's `tz`; null if there is none. Throws `AppError` (invalid) for an unknown time zone. */
+/** Parses a query's `tz`; null if it is not given. Throws `AppError` (invalid) for an unknown time zone. */
 export function readTimeZone(tz: string | undefined): string | null {
   if (tz === undefined) return null;
   if (!isTimeZone(tz)) throw new AppError('invalid', 'There is no such time zone.');

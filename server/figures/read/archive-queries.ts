@@ -6,9 +6,8 @@ import { END_OF_TIME_MS } from '../query/time-range.ts';
 type MoneyColumn = 'amount_micros' | 'owner_micros' | 'withheld_micros' | 'withheld_owner_micros';
 
 /**
- * Where to read the events in a time range: single events, or archived sums by quarter hour. Archived rows have the
- * same keys and columns. Their time is the start of the quarter hour. In every time zone, days start with a quarter
- * hour.
+ * A source of the events in a time range: single events, or archived sums by quarter hour. Archived rows have the same
+ * keys and columns. Their time is the start of the quarter hour. In every time zone, days start with a quarter hour.
  */
 export type EventSource = {
   /** Returns the text after FROM, with only valid events unless `withInvalid`. Callers may append conditions. */
@@ -23,8 +22,8 @@ export type EventSource = {
   countSigned(condition: string): string;
   /**
    * Returns SQL that counts matching views of flights without a play from this server. `sumUnsigned` sums an amount
-   * column for them. If only some views in an archived quarter hour have no play, they get their share of its amount.
-   * The result is exact unless the price changed within the quarter hour.
+   * column for these views. If only some views in an archived quarter hour have no play, these views get a proportional
+   * share of its amount. The result is exact unless the price changed within the quarter hour.
    */
   countUnsigned(condition: string): string;
   sumUnsigned(column: MoneyColumn, condition: string): string;
@@ -69,7 +68,7 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): EventS
   return touches(endMs, END_OF_TIME_MS) ? [...places, single] : places;
 }
 
-/** House ads are free and need no play. */
+/** Condition for views of flights. House ads are free and need no play. */
 const VIEW_OF_FLIGHT = "kind = 'view' AND flight_id != 0";
 
 const singleEvents = (span: Interval): EventSource => ({

@@ -16,10 +16,10 @@ export type CellRow = { readonly of: readonly string[] } & EventSums;
 export type VisitorGroup = { readonly of: string; readonly visitors: number; readonly views: number };
 export type VisitorsRow = { readonly of: readonly string[]; readonly visitors: number };
 
-/** The maximum number of rows in a report. A larger report would be unreadable and delay all other requests. */
+/** Maximum number of rows in a report. A larger report would be unreadable and delay all other requests. */
 export const MOST_CELLS = 100_000;
 const MOST_READ = MOST_CELLS + 1;
-/** Values per parameter. A server accepts no parameter above 128 KiB (docs/events-store.md#t13). */
+/** Maximum number of values per parameter. A server accepts no parameter above 128 KiB (docs/events-store.md#t13). */
 const PARAM_VALUES = 6_000;
 
 type Part = { readonly sql: string; readonly params: Readonly<Record<string, SqlValue>> };
@@ -93,7 +93,7 @@ function columnSql(column: CellColumn, name: string, question: CellsQuestion, pl
   }
 }
 
-/** Returns the conditions in addition to scope, customers and time. */
+/** Returns the conditions, except those on scope, customers and time. */
 function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSource): Part {
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
@@ -119,7 +119,7 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSo
     params.knownOn = knownOn;
   }
   const { arrived } = filters;
-  // Archived sums don't have arrival times, so they match nothing.
+  // Archived sums do not have arrival times, so they match nothing.
   if (arrived !== undefined && !place.knowsArrivals && arrived.from > 0) sql.push('false');
   if (arrived !== undefined && place.knowsArrivals) {
     const second = 'toUnixTimestamp(ingested_at)';
@@ -135,15 +135,15 @@ function conditionsOf({ filters, knownOn, range }: CellsQuestion, place: EventSo
 }
 
 /**
- * Returns the table to read. Archived sums and the copy sorted by campaign have no arrival time, so questions about it
- * read `events`.
+ * Returns the table to read. Archived sums and the copy sorted by campaign have no arrival time, so questions about the
+ * arrival time read `events`.
  */
 const tableFor = ({ filters, knownOn, scope }: CellsQuestion) =>
   knownOn === null && filters.arrived === undefined ? tableOf(scope) : 'events';
 
 /**
- * Returns the parts that all queries share: columns, and an interval's rows. `rows` is the text after SELECT for single
- * events.
+ * Returns the parts that all queries share: the columns, and an interval's rows. `rows` is the text after SELECT for
+ * single events.
  */
 export function frame(place: EventSource, question: CellsQuestion, interval: Interval) {
   const { columns, customerKey, scope, withInvalid } = question;
@@ -195,7 +195,7 @@ export const sumCells = (
     return rows.map((row) => ({ of: keysOf(row), ...readTotal(row) }));
   });
 
-/** Zeros, which mean a visitor that is unknown or was erased. */
+/** SQL for zeros, which mean that the visitor is unknown or was erased. */
 const NOBODY = "toFixedString('', 16)";
 const VISITOR = {
   events: { name: 'fingerprint', nobody: NOBODY },
@@ -238,8 +238,8 @@ export async function hasViews(
 }
 
 /**
- * Counts the visitors in groups, each visitor in one group: by the first value in the question's only column, or,
- * without a column, by number of views. The groups add up to the result of `countVisitors`.
+ * Counts the visitors in groups, each visitor in one group. Groups by the first value in the question's only column,
+ * or, without a column, by the number of views. The groups add up to the result of `countVisitors`.
  */
 export const groupVisitors = (
   events: EventsReader,

@@ -14,12 +14,15 @@ export type ContactTimes = {
   readonly heardMs: number | null;
 };
 
-/** Contact hours per query. The embedded store reads on the main thread, and a query takes about 10 ms. */
+/**
+ * Maximum number of contact hours per query. The embedded store reads on the main thread, and a query takes about 10
+ * ms.
+ */
 const HOURS_AT_ONCE = 5_000;
 
 /**
  * Returns the contact hours (since 1970, end excluded) that a span needs. A contact shortly before the span still
- * counts at its start.
+ * counts at the span's start.
  */
 export const contactHoursOf = ({ fromMs, toMs }: Span) => ({
   fromHour: Math.floor((fromMs - LATE_AFTER_MS) / HOUR_MS),

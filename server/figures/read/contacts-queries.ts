@@ -3,7 +3,7 @@ import { pages } from '../../memory/page-by-page.ts';
 
 const KEYS_AT_ONCE = 1_000;
 
-/** Reads each outlet's last contact, by key. An outlet without contact is absent. */
+/** Reads each outlet's last contact, by key. Outlets without contact are not in the map. */
 export async function readLastSeen(accounts: AccountsDb, outletKeys: readonly number[]): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   for (let from = 0; from < outletKeys.length; from += KEYS_AT_ONCE) {
@@ -18,7 +18,7 @@ export async function readLastSeen(accounts: AccountsDb, outletKeys: readonly nu
   return seen;
 }
 
-/** Reads every outlet's last contact by key, in pages; null if it never made contact. */
+/** Reads every outlet's last contact by key, in pages; null if the outlet never made contact. */
 export const lastSeenPages = (accounts: AccountsDb) =>
   pages(
     (after: number | null, limit) =>
@@ -32,7 +32,7 @@ export const lastSeenPages = (accounts: AccountsDb) =>
     ({ key }) => key,
   );
 
-/** Outlets per statement. Other work runs between two statements. */
+/** Number of outlets per statement. Other work runs between two statements. */
 const KEYS_IN_A_STEP = 5_000;
 
 /** Yields key ranges that cover all outlets, for statements that would block the thread if they read a million rows. */
@@ -47,7 +47,7 @@ export async function* outletKeyRanges(
   for (let fromKey = 0; fromKey <= (highest ?? -1); fromKey += step) yield { fromKey, toKey: fromKey + step };
 }
 
-/** Returns the last contact of any outlet, or null if none ever made contact. */
+/** Returns the last contact of any outlet, or null if no outlet ever made contact. */
 export async function findNewestContact(accounts: AccountsDb): Promise<number | null> {
   let newest: number | null = null;
   for await (const { fromKey, toKey } of outletKeyRanges(accounts, KEYS_IN_A_STEP)) {

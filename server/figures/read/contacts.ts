@@ -3,13 +3,15 @@ import type { PackedOutlets } from '../../network/snapshot/columnar-network.ts';
 import type { HoldingSet } from '../../network/snapshot/holding-set.ts';
 import { lastSeenPages, readLastSeen } from './contacts-queries.ts';
 
-/** Returns an outlet's last contact by key (epoch ms), or undefined if it never made contact. */
+/** Returns an outlet's last contact by key (epoch ms), or undefined if the outlet never made contact. */
 export type LastSeen = { get(outletKey: number): number | undefined };
 
-/** The last contact of all outlets in a network, by index in its columns; NaN if an outlet never made contact. */
+/**
+ * The last contact of all outlets in a network, by index in the network's columns; NaN if an outlet never made contact.
+ */
 export type Contacts = LastSeen & { readonly byPlace: Float64Array };
 
-/** Above this number of outlets, callers share one cached read of all contacts. */
+/** Number of outlets above which callers share one cached read of all contacts. */
 export const MANY_OUTLETS = 1_000;
 
 export async function readContacts(accounts: AccountsDb, outlets: PackedOutlets): Promise<Contacts> {
@@ -26,7 +28,7 @@ export async function readContacts(accounts: AccountsDb, outlets: PackedOutlets)
 /** Returns the last contact that a holder may see, by the holding's number; null if there is none. */
 export type SeenIn = (number: number) => number | null;
 
-/** Reads the contacts for a set of holdings: directly for few outlets, with the shared read for many. */
+/** Reads the contacts for a set of holdings: directly for few outlets, using the shared read for many. */
 export async function seenIn(
   accounts: AccountsDb,
   { numbers, packed }: HoldingSet,

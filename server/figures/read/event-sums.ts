@@ -22,7 +22,7 @@ const ofKind = (kind: 'view' | 'click' | 'burn'): SumDefinition => ({
   sql: ({ counts, place }) => place.count(`kind = '${kind}' AND ${counts}`),
   readsInvalid: false,
 });
-/** Returns a sum of energy, which is 0 for advertisers, because they don't see energy. */
+/** Defines a sum of energy, which is 0 for advertisers, because they may not see energy. */
 const ofEnergy = (sql: SumDefinition['sql']): SumDefinition => ({
   sql: (asked) => (asked.scope.kind === 'advertiser' ? '0' : sql(asked)),
   readsInvalid: false,
@@ -56,7 +56,7 @@ export const ALL_SUMS = Object.keys(EVENT_SUMS) as readonly EventSum[];
 export const sumsSql = <Sum extends EventSum>(sums: readonly Sum[], prefix: string, asked: Asked): string =>
   sums.map((name) => `${SUM_SQL[name].sql(asked)} AS ${prefix}_${name}`).join(', ');
 
-/** A row with the columns of `sumsSql`. Stores return sums as text, because they may exceed a JSON number. */
+/** A row with the columns of `sumsSql`. Stores return sums as text, because a sum may exceed a JSON number. */
 export type SumColumns<Prefix extends string, Sum extends EventSum> = {
   readonly [Column in `${Prefix}_${Sum}`]: string;
 };
@@ -84,6 +84,6 @@ export function addEventSums(a: EventSums, b: EventSums): EventSums {
   return sum as EventSums;
 }
 
-/** Adds two counts or two amounts. Never mix them. */
+/** Adds two counts or two amounts. A count must not be added to an amount. */
 export const plus = <Value extends number | bigint>(a: Value, b: Value): Value =>
   ((a as number) + (b as number)) as Value;

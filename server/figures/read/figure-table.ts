@@ -18,7 +18,7 @@ export function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>)
 
 /**
  * Adds rows to a table, in chunks, because a whole network has a hundred thousand outlets. Returns a new table that
- * shares the unchanged parts.
+ * shares the unchanged parts with the given table.
  */
 export function* addRows(
   table: FigureTable,

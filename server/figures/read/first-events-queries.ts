@@ -60,10 +60,15 @@ export async function findFirstSealedEvent(
 /** Outlet keys by customer key. */
 export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Where an advertiser's campaigns ran. `valid` contains the outlets in `all` that have at least one valid event. */
+/**
+ * The outlets where an advertiser's campaigns ran. `valid` contains the outlets in `all` that have at least one valid
+ * event.
+ */
 export type CampaignOutlets = { readonly valid: HostedOutlets; readonly all: HostedOutlets };
 
-/** Finds the outlets where an advertiser's campaigns ran within an interval, by the customer that held them then. */
+/**
+ * Finds the outlets where an advertiser's campaigns ran within an interval, by the customer that held them at the time.
+ */
 export async function findCampaignOutlets(
   events: EventsReader,
   scope: Extract<Scope, { kind: 'advertiser' }>,

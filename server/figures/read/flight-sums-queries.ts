@@ -40,8 +40,8 @@ type Columns = 'views' | 'clicks' | 'burns' | 'micros' | 'withheld';
 type Answer = { flightKey: number; reason: FlightSumsRow['reason'] } & Readonly<Record<Columns, string>>;
 
 /**
- * Sums flights' events within an interval. If `flightKeys` is null, for all flights in scope. Archived weeks have
- * separate rows.
+ * Sums flights' events within an interval. If `flightKeys` is null, sums the events of all flights in scope. Archived
+ * weeks have separate rows.
  */
 export async function sumFlightRows(
   events: EventsReader,
@@ -81,10 +81,10 @@ export async function sumFlightRows(
   }));
 }
 
-/** Enough for all flights in a large network, each with several reasons. */
+/** Maximum number of rows, which is enough for all flights in a large network, each with several reasons. */
 const MOST_ROWS = 1_000_000;
 
-/** Adds up rows by flight. `today` are the rows since the day began. */
+/** Adds up rows by flight. `today` has the rows since the start of the day. */
 export function sumsByFlight(
   rows: readonly FlightSumsRow[],
   today: readonly FlightSumsRow[],
@@ -120,7 +120,7 @@ function addCounts(sum: Counts, { views, clicks, burns }: Readonly<Counts>): voi
   sum.burns += burns;
 }
 
-/** Reads flights' all-time sums by key, and the amount since `todayMs`. A flight without events is absent. */
+/** Reads flights' all-time sums by key, and the amount since `todayMs`. Flights without events are not in the map. */
 export async function sumFlightEvents(
   events: EventsReader,
   scope: Scope,

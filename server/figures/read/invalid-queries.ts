@@ -13,7 +13,7 @@ import { customerParams, ofCustomers, ofScope, scopeParams, tableOf, WITHHELD } 
 /** Invalid events with one reason. `withheldMicros` is the amount for the scope's role. */
 export type InvalidCounts = { views: number; clicks: number; burns: number; withheldMicros: bigint };
 
-/** Events with one kind and one reason (`none` if valid), grouped by the question's dimension. */
+/** Events of one kind with one reason (`none` if valid), grouped by the question's dimension. */
 export type JudgedRow = {
   readonly key: string;
   readonly kind: EventKind;
@@ -35,7 +35,7 @@ export type JudgedQuestion = {
 
 type Row = { key: string; kind: EventKind; reason: InvalidReason | 'none'; events: string; withheld: string };
 
-/** Enough for every outlet of a large network. */
+/** Row limit that is enough for every outlet of a large network. */
 const LIMITS = { rows: 10_000_000 };
 
 const keyOf = ({ by, zone }: JudgedQuestion): string => {
@@ -55,7 +55,7 @@ const paramsOf = ({ scope, customers, zone, stamps, flights }: JudgedQuestion): 
   ...scopeParams(scope),
   ...customerParams(customers),
   ...(zone === null ? {} : { zone }),
-  // The engine fails on an empty set, so use a number that no flight has.
+  // The engine fails on an empty set, so use a number that no flight has instead.
   ...(flights === null ? {} : { flights: flights.length === 0 ? [NO_FLIGHT] : flights }),
   ...(stamps === null ? {} : { fromStamp: stamps.from, toStamp: stamps.to < LAST_DAY ? stamps.to : LAST_DAY }),
 });
@@ -99,8 +99,8 @@ export const judgeRaw = (
   });
 
 /**
- * Valid views with and without a play from this server. Rollups don't have these counts. `unsignedMicros` is the amount
- * for the scope's role.
+ * Numbers of valid views with and without a play from this server. Rollups do not have these counts. `unsignedMicros`
+ * is the amount for the scope's role.
  */
 export type PlayCounts = { readonly signed: number; readonly unsigned: number; readonly unsignedMicros: bigint };
 
@@ -179,7 +179,9 @@ type EventRow = {
   withheld: string;
 };
 
-/** Finds the latest invalid events with one reason, or with any if it is null. Does not read the visitors. */
+/**
+ * Finds the latest invalid events with one reason, or with any reason if `reason` is null. Does not read the visitors.
+ */
 export async function findInvalidEvents(
   events: EventsReader,
   question: JudgedQuestion,

@@ -4,8 +4,8 @@ import { forEachSource } from './archive-queries.ts';
 import { between, intervalParams } from './raw-times.ts';
 
 /**
- * The cost of valid events between an owner and an advertiser (0 if none), and the owner's part of it, in
- * micro-dollars.
+ * The cost of valid events between an owner and an advertiser (0 if there is none), and the owner's part of that cost,
+ * in micro-dollars.
  */
 export type MoneySum = {
   readonly ownerKey: number;
@@ -14,12 +14,13 @@ export type MoneySum = {
   readonly owner: bigint;
 };
 
-/** Enough for all pairs of owner and advertiser in a large network. */
+/** Maximum number of rows, which is enough for all pairs of owner and advertiser in a large network. */
 const MOST_ROWS = 500_000;
 
 /**
  * Sums amounts in the whole network within an interval, by owner and advertiser. `arrivedFrom` (epoch seconds of the
- * store's clock) limits it to later arrivals. It then leaves out archived events, whose arrival time is unknown.
+ * store's clock) limits the sums to later arrivals. Archived events are then omitted, because their arrival time is
+ * unknown.
  */
 export const sumMoney = (
   events: EventsReader,

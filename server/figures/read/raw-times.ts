@@ -2,8 +2,8 @@ import type { SqlValue } from '#event-store/event-store.ts';
 import type { Interval, RawPart } from '../plan/reading-plan.ts';
 
 /**
- * A time condition on rows; null if no row can match. Never send a condition that is always false: each shard folds it
- * in its own way, and its result columns then have other names than the coordinator expects.
+ * A time condition on rows; null if no row can match. A condition that is always false must never be sent: each shard
+ * folds it differently, and the names of its result columns then differ from those that the coordinator expects.
  */
 export type TimeCondition = { readonly sql: string | null; readonly params: Readonly<Record<string, SqlValue>> };
 

@@ -3,21 +3,23 @@ import { type EventsRead, type EventsReader, EventsUnavailableError } from '#eve
 import { createSemaphore } from '../../lib/semaphore.ts';
 
 /**
- * At 100 million views, the unsealed days have 13 million rows, which take 3 to 11 s to read. The limit for single
- * queries (5 s) would make the figures of such a network unavailable.
+ * Time limit for reads of figures, in seconds. With 100 million views, the unsealed days have 13 million rows, which
+ * take 3 to 11 s to read. The limit for single queries (5 s) would make the figures of such a network unavailable.
  */
 const PATIENCE_SECONDS = 30;
 /**
- * These reads share ten sockets or six sessions with inserts, lookups and the readiness check, which must always find a
- * free one.
+ * Limits for these reads, which share ten sockets or six sessions with inserts, lookups and the readiness check. A
+ * socket or session must always be free for those.
  */
 const TURNS = { atOnce: 3, waiting: 512 } as const;
-/** A plan's seal numbers stay valid for `READERS_MS`, including the time spent waiting. */
+/**
+ * Maximum time to wait for a slot. A plan's seal numbers stay valid for `READERS_MS`, including the time spent waiting.
+ */
 const LONGEST_WAIT_MS = MINUTE_MS;
 
 /**
- * Returns a reader for cached results. All callers wait for the same read, so it may take longer than one that serves a
- * single call.
+ * Returns a reader for cached results. All callers wait for the same read, so it may take longer than a read that
+ * serves a single call.
  */
 export function retryingReads(events: EventsReader): EventsReader {
   const semaphore = createSemaphore(TURNS);

@@ -15,14 +15,14 @@ const COUNTS = ['views', 'clicks', 'burns', 'energyMilliWh', 'estimatedViews'] a
 
 /**
  * Converts a number from a float column, which is a heap object of 16 bytes, to a small integer if it fits. Nearly all
- * of them do.
+ * numbers fit.
  */
 const small = (value: number): number => (value === (value | 0) ? value | 0 : value);
 
 /** Packs rows synchronously, like `packing` without yielding. */
 export const packSums = (rows: readonly SumsRow[]): SealedSums => runAtOnce(packing(rows));
 
-/** Packs rows into columns. The cache keeps those of a whole network: 52 bytes per outlet instead of 250. */
+/** Packs rows into columns. The cache keeps the columns of a whole network: 52 bytes per outlet instead of 250. */
 export function* packing(rows: readonly SumsRow[]): Chunked<SealedSums> {
   const outletKeys = new Uint32Array(rows.length);
   const counts = new Float64Array(rows.length * COUNTS.length);
@@ -61,7 +61,7 @@ export function* packing(rows: readonly SumsRow[]): Chunked<SealedSums> {
   };
 }
 
-/** Returns where each customer's rows begin, sorted by customer. `to` advances as rows are added. */
+/** Returns the first index of each customer's rows, sorted by customer. `to` advances as rows are added. */
 function* spansOf(rows: readonly SumsRow[]): Chunked<Map<number, { readonly from: number; to: number }>> {
   const counts = new Map<number, number>();
   yield* forEachChunked(rows, ({ customerKey }) => void counts.set(customerKey, (counts.get(customerKey) ?? 0) + 1));

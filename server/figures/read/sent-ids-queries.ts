@@ -10,8 +10,8 @@ type Placed = {
 };
 
 /**
- * Finds the UUIDs that outlets sent, by the store's event id. Older events have none. Only `events` has this column,
- * because it would increase the copy sorted by campaign by half.
+ * Finds the UUIDs that outlets sent, by the store's event id. Older events have no UUID. Only `events` has this column,
+ * because it would increase the size of the copy sorted by campaign by half.
  */
 export async function findSentIds(
   events: Pick<EventsReader, 'query'>,

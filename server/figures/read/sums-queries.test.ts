@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** More rows than any other answer may have. */
+/** More rows than any other response may have. */
 const OUTLETS = 200_050;
 
 test('sums by outlet exist for networks of any size, and other work runs while they are read', async () => {

@@ -55,8 +55,8 @@ export const scopeParams = (scope: Scope): Record<string, SqlValue> =>
 export const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
 
 /**
- * Returns SQL columns that sum the rows matching `when`, with names that start with `prefix`. If `when` is null, they
- * are zeros.
+ * Returns SQL columns that sum the rows matching `when`, with names that start with `prefix`. If `when` is null, the
+ * columns are zeros.
  */
 export const sumColumns = (scope: Scope, place: EventSource, prefix: string, when: string | null): string =>
   when === null
@@ -134,12 +134,12 @@ async function sumEventsAt(
 }
 
 const isOfAll = (scope: Scope, customers: CustomerKeys) => customers === null && scope.kind !== 'owner';
-/** So high that it is no limit in practice. */
+/** Row limit that is so high that it has no effect in practice. */
 const ALL_OUTLETS = { rows: 100_000_000 };
 
 /**
- * Streams a whole network's outlets, so that their text is never in memory as a whole and other work need not wait for
- * all of them.
+ * Streams the rows of a whole network's outlets, so that their text is never completely in memory and other work can
+ * run in between.
  */
 async function readMany<Row, Made>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
@@ -156,7 +156,10 @@ const ROLLUP_SUMS = (scope: Scope) =>
     sum(${MONEY[scope.kind]}) AS total_micros, sum(energy_milli_wh) AS total_energyMilliWh,
     sum(estimated_views) AS total_estimatedViews`;
 
-/** Sums sealed days by outlet or customer, for owners and administrators. Not for advertisers, whom rollups mix. */
+/**
+ * Sums sealed days by outlet or customer, for owners and administrators. Not for advertisers, because rollups combine
+ * advertisers.
+ */
 export async function sumSealedDays(
   events: EventsReader,
   scope: Scope,
@@ -217,8 +220,8 @@ export async function sumSealedByDay(
 
 /**
  * Sums raw rows by day. `dayStarts` are the times at which the days begin, ascending; the first must not be after any
- * row. `day` is then the start in epoch ms, as text. Null uses the reporting day stamped on each event; `day` is then
- * an ISO date.
+ * row. `day` is then the start in epoch ms, as text. If `dayStarts` is null, the reporting day stamped on each event is
+ * used, and `day` is an ISO date.
  */
 export const sumRawByDay = (
   events: EventsReader,

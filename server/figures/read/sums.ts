@@ -18,7 +18,7 @@ export type Sums = Pick<EventSums, OutletSum>;
 export type FigureSet = {
   readonly total: Sums;
   readonly today: Sums;
-  /** Views and burns of the last 30 days, for the rating. */
+  /** Views and burns in the last 30 days, for the rating. */
   readonly ratedViews: number;
   readonly ratedBurns: number;
 };
@@ -46,5 +46,5 @@ export const addFigures = (a: FigureSet, b: FigureSet): FigureSet => ({
   ratedBurns: a.ratedBurns + b.ratedBurns,
 });
 
-/** Returns whether there are any events. If so, an outlet is shown even if another customer holds it now. */
+/** Returns whether there are any events. An outlet with events is shown even if another customer holds it now. */
 export const hasEvents = ({ views, clicks, burns }: Sums): boolean => views + clicks + burns > 0;

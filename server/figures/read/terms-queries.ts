@@ -17,8 +17,8 @@ export type TermsRow = {
   readonly energyMilliWh: bigint;
   readonly estimatedViews: number;
   /**
-   * Keys of the flights if the scope may see prices, and of the owners if it may see shares. Incomplete if there are
-   * many.
+   * Keys of the flights if the scope may see prices, and of the owners if the scope may see shares. Incomplete if there
+   * are many keys.
    */
   readonly flightKeys: readonly number[];
   readonly customerKeys: readonly number[];
@@ -68,7 +68,7 @@ export const sumTerms = (
     }));
   });
 
-/** A single event with the amounts it adds. */
+/** A single event with the amounts that it adds. */
 export type TermEvent = {
   /** The UUID that the outlet sent; '' if unknown. */
   readonly sentId: string;
@@ -102,7 +102,7 @@ export type TermsPage = {
   readonly limit: number;
 };
 
-/** Finds single events, newest first. There are none in archived time. */
+/** Finds single events, newest first. Archived weeks have no single events. */
 export const findTermEvents = (
   events: EventsReader,
   question: CellsQuestion,

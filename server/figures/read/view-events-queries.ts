@@ -3,7 +3,7 @@ import type { Scope } from '#domain/role.ts';
 import { COUNTS, type EventsReader, NO_UUID, type SqlValue } from '#event-store/event-store.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 
-/** A view as stored. An advertiser's query does not read the visitor and the play token, so they are ''. */
+/** A view as stored. An advertiser's query does not read the visitor and the play token, so these fields are ''. */
 export type RecordedView = {
   readonly timestampMs: number;
   readonly eventId: bigint;
@@ -13,7 +13,7 @@ export type RecordedView = {
   readonly advertiserKey: number;
   readonly flightKey: number;
   readonly cryptic: string;
-  /** The UUID that the outlet sent; '' if unknown, and for the latest views that come from the rollup. */
+  /** The UUID that the outlet sent; '' if unknown, and for the latest views that are read from the rollup. */
   readonly sentId: string;
 };
 
@@ -51,7 +51,7 @@ const ownOnly = (scope: Scope) => (scope.kind === 'advertiser' ? 'AND advertiser
 const ownParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {};
 
-/** Returns a condition for days that are counted by the venue's day stamped on each view. */
+/** Returns the condition for days that are counted using the venue's day stamped on each view. */
 const stamped = (days: CalendarRange | null) =>
   days === null ? '' : 'AND local_day >= {fromDay:Date} AND local_day <= {toDay:Date}';
 const stampParams = (days: CalendarRange | null): Record<string, SqlValue> =>
@@ -184,7 +184,7 @@ export async function findNewestViews(
   });
 }
 
-/** A Monday without events, because the engine (26.7) fails on an empty set next to a partition key. */
+/** A Monday without events, used because the engine (26.7) fails on an empty set next to a partition key. */
 const NO_WEEK = '2100-01-04';
 
 /** Finds the 12 latest views within an interval at each of the outlets, recorded for these customers. */
