@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import { type Caller, scopeOf } from './caller.ts';
 
 /**
- * Returns the caller that a session token currently belongs to. Throws `AppError('unauthenticated')` if the token is no
+ * Returns the caller to whom a session token currently belongs. Throws `AppError('unauthenticated')` if the token is no
  * longer valid.
  */
 export type FindCaller = (token: string, request: FastifyRequest) => Promise<Caller>;
@@ -35,7 +35,9 @@ declare module 'fastify' {
   }
 }
 
-/** Returns a hook that admits only callers that the endpoint allows. Undefined if the route checks for itself. */
+/**
+ * Returns a hook that admits only callers that the endpoint allows. Undefined if the route checks its callers itself.
+ */
 export function guardFor({
   allowed,
   tokenScope,
@@ -87,8 +89,8 @@ const onlyViewing = ({ email }: Caller) =>
   new AppError('forbidden', `You are viewing as ${email}: nothing can be changed.`, undefined, 'viewing');
 
 /**
- * Returns the caller. Throws for an administrator viewing as the user, even when only reading. Use it for personal
- * data, as opposed to figures.
+ * Returns the caller. Throws for an administrator viewing as the user, even when only reading. For personal data, as
+ * opposed to figures.
  */
 export function refuseViewer(request: FastifyRequest): Caller {
   const caller = callerOf(request);
@@ -107,8 +109,8 @@ const secondFactorFirst = () =>
   );
 
 /**
- * Returns whether the request is a PDF link, which a browser opens as a plain URL. Its single-use ticket is the
- * credential, and the printer checks it.
+ * Returns whether the request is a PDF link, which a browser opens as a plain URL. The credential is its single-use
+ * ticket, which the printer checks.
  */
 const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.replace(/\/$/, '').endsWith('/list') === true && (query as { format?: unknown }).format === 'print';
@@ -119,15 +121,15 @@ export function bearerToken({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** Returns the caller. Use it on routes whose guard has identified one. */
+/** Returns the caller. For routes whose guard has identified a caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first.');
   return request.caller;
 }
 
 /**
- * Returns the caller's scope. Use it on `data` routes and on routes that require a right in an organization. Throws if
- * the account has no customer.
+ * Returns the caller's scope. For `data` routes and routes that require a right in an organization. Throws if the
+ * account has no customer.
  */
 export function scopeOfRequest(request: FastifyRequest): Scope {
   const scope = scopeOf(callerOf(request));

@@ -27,7 +27,7 @@ export type RequestOf<E extends Endpoint> = FastifyRequest<{
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
-/** Error statuses that an endpoint can return, by who is allowed. They appear in its API description. */
+/** Error statuses that an endpoint can return, by the callers that it allows. They appear in the API description. */
 const FAILURES: Readonly<Record<Allowed, readonly number[]>> = {
   anyone: [400, 401, 403, 413, 415, 429, 500, 503],
   session: [400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
@@ -48,7 +48,7 @@ const SECURITY: Readonly<Partial<Record<Allowed, readonly Record<string, []>[]>>
   'print-ticket': [],
   'metrics-token': [{ metricsToken: [] }],
 };
-/** Returns how a caller authenticates. For an API token, includes the required scope. */
+/** Returns how a caller authenticates, including the required scope of an API token. */
 const securityOf = ({ allowed, tokenScope }: Endpoint): readonly Record<string, readonly string[]>[] =>
   SECURITY[allowed] ?? [
     { session: [] },
@@ -61,18 +61,18 @@ const STEP_UP =
 type RouteLimits = {
   /** Maximum calls per address within a time window in milliseconds. Further calls get 429. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
-  /** Maximum body size in bytes. Defaults to 64 KiB. */
+  /** Maximum size of the body in bytes. Defaults to 64 KiB. */
   readonly bodyLimit?: number;
   /** Whether the body may take minutes, as long as it does not stall. */
   readonly isSlowUpload?: boolean;
   /**
-   * Whether the request reads a lot or takes long. Each account can run two such requests at once; others wait in a
-   * fair queue.
+   * Whether the request reads a lot or takes long. Each account can run two such requests concurrently; its other
+   * requests wait in a fair queue.
    */
   readonly isCostly?: boolean;
   /**
-   * Whether the response is a file. If so, the request waits while a store is unavailable, because a retry would cost
-   * the user more than a few seconds.
+   * Whether the response is a file. If so, the request waits while a store is unavailable, because a manual retry would
+   * cost the user more time than the wait.
    */
   readonly isExport?: true | ((request: FastifyRequest) => boolean);
 };
@@ -134,13 +134,13 @@ const waitPatiently =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. Read by the authorization matrix. */
+    /** The callers that the route allows. Read by the authorization matrix. */
     allowed?: Allowed;
     /** The scope that an API token needs. Read by the authorization matrix and the scope tests. */
     tokenScope?: Endpoint['tokenScope'];
     /** Whether a session needs a recent confirmation. */
     stepUp?: true;
-    /** What the API description adds to the schemas. */
+    /** The parts that the API description adds to the schemas. */
     documented?: NonNullable<Endpoint['documented']>;
   }
 }

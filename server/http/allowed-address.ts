@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Throws if an administrator calls from outside ADMIN_ADDRESSES, or a token from outside its own networks. `ip` is the
- * address after TRUST_PROXY.
+ * Throws if an administrator calls from outside ADMIN_ADDRESSES, or a token is used from outside its own networks. `ip`
+ * is the address after TRUST_PROXY was applied.
  */
 export function requireAllowedAddress(
   { role, viewer, token }: Pick<Caller, 'role' | 'viewer' | 'token'>,
@@ -16,7 +16,7 @@ export function requireAllowedAddress(
     throw new AppError('forbidden', `This API token may not be used from ${ip}. Use it from one of its addresses.`);
 }
 
-/** Makes the check for an administrator who is signing in. */
+/** Throws if an administrator signs in from outside ADMIN_ADDRESSES. */
 export function requireAdminAddress(ip: string, adminAddresses: readonly string[] | null): void {
   if (adminAddresses === null || isInAddressList(ip, adminAddresses)) return;
   throw new AppError(

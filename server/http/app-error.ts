@@ -12,12 +12,12 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-/** A failure that the caller can act on. Users see the message as is. */
+/** A failure that the caller can act on. Users see the message unchanged. */
 export class AppError extends Error {
   readonly statusCode: number;
-  /** Seconds after which the same call may succeed. Sent as Retry-After. */
+  /** Number of seconds after which the same call may succeed. Sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** Sent as `error.code` if the web client handles the failure automatically. */
+  /** A code for failures that the web client handles automatically. Sent as `error.code`. */
   readonly reason: FailureCode | undefined;
 
   constructor(code: keyof typeof STATUS, message: string, retryAfterSeconds?: number, reason?: FailureCode) {
@@ -33,7 +33,8 @@ type Said = { readonly message?: string; readonly codes?: Readonly<Record<string
 
 /**
  * A form with invalid fields. `fields` has a message for each field, by its path in the body (`venue.name`). The
- * error's message is the first one unless another is given. `codes` has the kind of each problem, for programs.
+ * error's message is the first of these unless another message is given. `codes` has the kind of each problem, for
+ * programs.
  */
 export class FieldError extends AppError {
   readonly fields: Readonly<Record<string, string>>;

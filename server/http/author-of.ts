@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from './access-guard.ts';
 
 /**
- * Returns the caller as recorded in the audit log. An administrator viewing as another user remains the actor. For a
- * token, the name follows that of its owner.
+ * Returns the caller as recorded in the audit log. An administrator viewing as another user remains the actor. The name
+ * of a token follows the name of its owner.
  */
 export function authorOf(request: FastifyRequest): { actorId: string; actor: string; ip: string } {
   const { userId, email, viewer, token } = callerOf(request);

@@ -11,20 +11,23 @@ export type Caller = {
   readonly token: {
     readonly name: string;
     readonly scopes: readonly TokenScope[];
-    /** Addresses and networks from which the token may be used. Empty means any. */
+    /** Addresses and networks from which the token may be used. Empty means any address. */
     readonly addresses: readonly string[];
   } | null;
   readonly email: string;
-  /** The administrator who is viewing the product as this user. Such a session can't change anything. */
+  /** The administrator who is viewing the product as this user. Such a session cannot change anything. */
   readonly viewer: { readonly id: string; readonly email: string } | null;
   readonly role: StoredRole;
   /** Role within the linked customer (manager or viewer). Meaningless without a customer. */
   readonly standing: Standing;
   /** Whether the caller entered the password or second factor recently. See `requireFreshLogin`. */
   readonly isFresh: boolean;
-  /** Whether this administrator still has to set up a second factor. Until then, only the own account is accessible. */
+  /**
+   * Whether this administrator still has to set up a second factor. Until then, only the administrator's own account is
+   * accessible.
+   */
   readonly mustSetUpSecondFactor: boolean;
-  /** Whether this is a demo account, which can't be changed. */
+  /** Whether this is a demo account, which cannot be changed. */
   readonly isDemo: boolean;
   /** The linked customer, if any. */
   readonly customer: { readonly id: string; readonly key: number; readonly name: string } | null;

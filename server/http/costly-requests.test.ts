@@ -10,7 +10,9 @@ import { createServer } from './create-server.ts';
 const ENDPOINT = { tokenScope: 'none', method: 'GET', allowed: 'session', summary: 'A test', schema: {} } as const;
 
 let app: Awaited<ReturnType<typeof createServer>>;
-/** Accounts whose requests are running, in the order of their start, with a function that ends the answer. */
+/**
+ * Accounts whose requests are running, in the order in which they started, each with a function that ends the response.
+ */
 let running: { account: string; end: (status?: 'failed') => void }[];
 let began: string[];
 
@@ -66,7 +68,7 @@ test('an account runs two costly requests at once; those of others start meanwhi
   const third = ask('third');
   await settled();
   expect(running).toHaveLength(4);
-  // An answer that fails frees its place as well.
+  // A response that fails also frees its slot.
   running[0]?.end('failed');
   await hasBegun('hungry', 'hungry', 'other', 'other', 'third');
   running.find(({ account }) => account === 'other')?.end();
@@ -106,7 +108,7 @@ test('a request whose caller has left neither waits nor keeps a place', async ()
   await hasBegun('hungry', 'hungry');
   const waiting = get(leaveQueue);
   await eventually(async () => expect(responses).toHaveLength(3));
-  // The server must notice that the one in the queue left before a place is free for it.
+  // The server must notice that the waiting request was canceled before a slot becomes free for it.
   const closed = once(responses[2] as ServerResponse, 'close');
   leaveQueue.abort();
   await Promise.all([waiting, closed]);

@@ -11,8 +11,8 @@ import { AppError } from './app-error.ts';
 const LIMITS = { atOnce: 4, atOncePerAccount: 2, waiting: 256, waitingPerAccount: 32 } as const;
 const RETRY_SECONDS = 5;
 /**
- * While outlets report, a slot rests for as long as it was used, but at most this long. This leaves half of the time to
- * outlets.
+ * Maximum rest of a slot. While outlets report, a slot rests for as long as it was used, up to this limit. This leaves
+ * half of the time to outlets.
  */
 const MOST_REST_MS = 1_000;
 
@@ -31,8 +31,8 @@ export function addCostlyRequests(app: FastifyInstance, queue: FairQueue): void 
 export const accountName = (userId: string): string => `account:${userId}`;
 
 /**
- * Returns a request's queue key: its account, or its address without one. All visitors to a demo share one account, so
- * there it is the session.
+ * Returns a request's queue key: its account, or its address if there is no account. All visitors to a demo share one
+ * account, so their key is the session.
  */
 function accountOf({ caller, ip }: FastifyRequest): string {
   if (caller === null) return `address:${ip}`;

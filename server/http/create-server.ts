@@ -17,16 +17,19 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { validateStrictly } from './validate-strictly.ts';
 
 /**
- * A gateway on a slow line may need a while for 5 MiB. A stalled one must not occupy a socket indefinitely
- * (docs/threat-model.md#i4).
+ * How long a body may take, or stall. A gateway on a slow connection may need a while for 5 MiB, but a stalled one must
+ * not occupy a socket indefinitely (docs/threat-model.md#i4).
  */
 const BODY_WITHIN_MS = 30_000;
-/** Enough for a file with 200,000 lines on a slow line, on routes that accept such files. */
+/**
+ * How long an upload may take on routes that accept large files: enough for a file with 200,000 lines on a slow
+ * connection.
+ */
 const LONGEST_UPLOAD_MS = 20 * MINUTE_MS;
 
 /**
- * Ends requests whose body does not arrive. The entire body has half a minute. On a route with `isSlowUpload`, the body
- * may not stall for that long or take more than twenty minutes.
+ * Ends requests whose body does not arrive. The entire body must arrive within 30 seconds. On a route with
+ * `isSlowUpload`, the body may not stall for that long or take more than 20 minutes.
  */
 export function limitUploadTime(
   app: FastifyInstance,
@@ -54,13 +57,15 @@ export function limitUploadTime(
   });
 }
 
-/** Defers the check, so that after a stall of this process, data that arrived during the stall is read first. */
+/**
+ * Schedules a check, deferred so that after a stall of this process, data that arrived during the stall is read first.
+ */
 const later = (look: () => void, milliseconds: number): NodeJS.Timeout =>
   setTimeout(() => setImmediate(look), milliseconds).unref();
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route accepts files that take minutes on a slow line. */
+    /** Whether the route accepts files that take minutes on a slow connection. */
     isSlowUpload?: boolean;
   }
 }
@@ -69,8 +74,9 @@ const compile = createSelector()();
 const serializers = new WeakMap<object, ReturnType<typeof compile>>();
 
 /**
- * Compiles the serializer for a response schema once, for all routes and statuses that use it. Each takes 30 kB, which
- * added up to 30 MB for all routes' error responses. Cached per process, because tests start the app many times.
+ * Compiles the serializer for a response schema once, for all routes and statuses that use the schema. Each serializer
+ * takes 30 kB, which added up to 30 MB for all routes' error responses. Cached per process, because tests start the app
+ * many times.
  */
 export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatus = '', schema, ...route }) => {
   const known = typeof schema === 'object' && schema !== null ? serializers.get(schema) : undefined;
@@ -81,8 +87,8 @@ export const shareSerializers: FastifySerializerCompiler<unknown> = ({ httpStatu
 };
 
 /**
- * Rewrites the schema with plain types for a choice of literals and for "this or null". A choice of schemas needs a
- * validator. It is compiled with the first response, which takes up to 40 ms, and runs for each value.
+ * Rewrites the schema with plain types for a choice of literals and for "this or null". A choice of schemas would need
+ * a validator, which is compiled with the first response, takes up to 40 ms, and runs for each value.
  */
 function withPlainTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withPlainTypes);
@@ -105,8 +111,8 @@ function plainType(choices: readonly Choice[]): object {
 }
 
 /**
- * Headers that a request may have only once. If one is repeated, a proxy and this server might each use a different
- * value.
+ * Headers that a request may have only once. If such a header is repeated, a proxy and this server might each use a
+ * different value.
  */
 const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding']);
 /** Matches a name or IPv4 address, or an IPv6 address in brackets, with an optional port. */
@@ -114,7 +120,7 @@ const HOST = /^(?:[a-z0-9._-]*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 
 /**
  * Rejects requests whose host is missing, repeated or malformed (RFC 9112, 3.2), and requests that repeat another
- * single header.
+ * header of `SINGLE`.
  */
 function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
@@ -139,7 +145,7 @@ function hasRepeated(rawHeaders: readonly string[]): boolean {
 
 /** The longest path part that a route accepts as a parameter. */
 const LONGEST_PATH_PART = 200;
-/** Where undecodable URLs are routed. No route is registered there. */
+/** URL to which undecodable URLs are routed. No route is registered there. */
 const NOWHERE = '/api/-';
 
 /**
@@ -173,8 +179,8 @@ function decoded(path: string): string | null {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Rejects calls on open connections while the server is closing. Fastify's own 503 lacks our headers and does not say
- * when to retry, so the server sets `return503OnClosing: false`.
+ * Rejects calls on open connections while the server is closing. Fastify's own 503 lacks this server's headers and does
+ * not say when to retry, so the server sets `return503OnClosing: false`.
  */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
@@ -195,7 +201,9 @@ type ServerSettings = {
   readonly publicUrl: string;
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
-  /** Tests turn this off, because they may run on a busy machine. */
+  /**
+   * Whether the server rejects requests when overloaded. Tests turn this off, because they may run on a busy machine.
+   */
   readonly shedsLoad?: boolean;
   /** Defaults to a new queue. */
   readonly costlyWork?: FairQueue;
@@ -204,11 +212,11 @@ type ServerSettings = {
 };
 
 const KIB = 1024;
-/** How long pending requests may continue when the server is stopping. */
+/** How long pending requests may continue while the server is stopping. */
 const LAST_ANSWERS_MS = 2_000;
 /**
  * Paths that an overloaded server still serves. Monitoring needs a response, and outlets have their own limits. The web
- * client's files make a page that explains and waits, instead of a line of JSON.
+ * client's files form a page that explains the situation and waits, instead of a line of JSON.
  */
 const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)|^\/(?!api\/)/;
 
@@ -223,7 +231,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       hooks: { logMethod: hook },
       level: settings.logLevel,
       redact: { paths: ['req.headers'], remove: true },
-      // The logger's default output retries failed writes on exit, which can keep the process from ever exiting.
+      // The logger's default output retries failed writes on exit, which can prevent the process from ever exiting.
       stream: settings.logTo ?? process.stdout,
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -231,12 +239,12 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: 64 * KIB,
-    // A busy machine starts slowly. With the default limit of ten seconds, the server would restart again and again.
+    // A busy machine starts slowly. With the default limit of 10 seconds, the server would restart again and again.
     pluginTimeout: 0,
     // The upper limit for all routes. `limitUploadTime` sets each route's limit.
     requestTimeout: LONGEST_UPLOAD_MS + BODY_WITHIN_MS,
     keepAliveTimeout: 65_000,
-    // This server responds to requests without a host itself, because Node's own response lacks our headers.
+    // This server itself responds to requests without a host, because Node's own response lacks this server's headers.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -315,7 +323,7 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
 }
 
 /**
- * Logs only what can't contain a secret: method, route pattern, status, time, reference, user
+ * Logs only values that cannot contain a secret: method, route pattern, status, time, reference, user
  * (docs/threat-model.md#i8).
  */
 function addAccessLog(app: FastifyInstance): void {
@@ -342,8 +350,8 @@ const UNREADABLE: Readonly<Record<string, readonly [status: string, message: str
 };
 
 /**
- * Responds to input that can't be parsed as HTTP and so never reaches a route. Writes the response by hand and closes
- * the connection (docs/threat-model.md#i6).
+ * Responds to input that cannot be parsed as HTTP and therefore never reaches a route. Writes the response directly to
+ * the socket and closes the connection (docs/threat-model.md#i6).
  */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/common.ts';
 import { HELD_BY_IMPORT, isHeldByImport, isStoreSilent } from '../databases/store-refusals.ts';
 import { AppError, FieldError } from './app-error.ts';
 
-/** Our messages for requests that the framework rejects. */
+/** The product's messages for requests that the framework rejects. */
 const WORDS: Readonly<Record<number, string>> = {
   400: 'The request could not be read. Check that its body is valid JSON.',
   404: 'There is nothing at this address.',
@@ -15,8 +15,8 @@ const WORDS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Turns all failures into responses in one place. Failures that callers can act on keep their message. All others
- * become a neutral 500 (docs/threat-model.md#i3).
+ * Converts all failures to responses in one place. Failures that callers can act on keep their message. All other
+ * failures become a neutral 500 (docs/threat-model.md#i3).
  */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => sendFailure(error, request, reply));
@@ -44,8 +44,8 @@ async function sendFailure(
     return { error: { message: WORDS[status] ?? error.message } };
   }
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) {
-    // The caller disconnected, so nothing failed and no client reads the response. Logged as an error, it would hide
-    // real errors.
+    // The caller disconnected, so nothing failed and no client reads the response. An error in the log would distract
+    // from real errors.
     request.log.info('caller left');
     reply.status(400);
     return { error: { message: WORDS[400] ?? '' } };

@@ -4,8 +4,9 @@ import { AppError } from './app-error.ts';
 
 /**
  * Requires that the caller entered the password or second factor within FRESH_LOGIN_MINUTES. Otherwise throws 401 with
- * the code `fresh_login`, so that the web client asks for it and repeats the call automatically. Endpoints that always
- * require it declare `stepUp`. Call this in a handler only if it depends on the request.
+ * the code `fresh_login`, so that the web client asks for one of these and repeats the call automatically. Endpoints
+ * that always require a fresh login declare `stepUp`. Call this function in a handler only if the requirement depends
+ * on the request.
  */
 export function requireFreshLogin(request: FastifyRequest): void {
   const { isFresh, token } = callerOf(request);
@@ -16,7 +17,7 @@ export function requireFreshLogin(request: FastifyRequest): void {
 }
 
 /**
- * Requires a fresh login, as the guard for endpoints that declare `stepUp`. It runs after validation, so that a
+ * Requires a fresh login, as the guard for endpoints that declare `stepUp`. The guard runs after validation, so that a
  * malformed request does not cause a password prompt. API tokens pass: their scope was checked, and creating a token
  * that can write money takes two administrators.
  */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Returns a function that reports whether the caller is still waiting for the response. Use it to stop a computation
+ * Returns a function that reports whether the caller is still waiting for the response. With it, a computation can stop
  * once its caller has disconnected.
  */
 export function isWaiting({ raw }: FastifyReply): () => boolean {

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitUploadTime } from './create-server.ts';
 
-/** Long enough for a busy machine to send the next letter in time. */
+/** Time limit that is long enough for a busy machine to send the next letter in time. */
 const WITHIN_MS = 500;
 let app: FastifyInstance;
 let port: number;
@@ -30,7 +30,7 @@ function begin(path: string): Socket {
   return socket;
 }
 
-/** Sends a letter from time to time, for as long as the server accepts them. */
+/** Sends a letter from time to time, for as long as the server accepts letters. */
 async function trickle(socket: Socket, letters: number): Promise<void> {
   for (let sent = 0; sent < letters && !socket.closed; sent += 1) {
     socket.write('a');

@@ -8,7 +8,7 @@ Names are in snake_case; some of the signed-in account's own are not. Money is i
 
 /**
  * Adds the API description for every route, generated from its registered schemas: `/api/openapi.json`, readable at
- * `/api/docs`. Register it before the routes.
+ * `/api/docs`. Must be registered before the routes.
  */
 export async function addOpenApi(app: FastifyInstance, publicUrl: string, version: string): Promise<void> {
   await app.register(swagger, {

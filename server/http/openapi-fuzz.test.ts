@@ -16,16 +16,19 @@ import {
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from '../testing/makers.ts';
 import { byLength } from '../testing/test-length.ts';
 
-/** For a long night run: `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz`. */
+/** Number of runs. A long run overnight: `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(300, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** Fewer calls than the server checks or queues passwords at once, so that it rejects none as too busy. */
+/**
+ * Number of concurrent calls: fewer than the number of passwords that the server checks or queues, so that it rejects
+ * no call as too busy.
+ */
 const AT_ONCE = 4;
 
 type Actor = 'nobody' | 'stranger' | 'key' | StoredRole;
 const ACTORS: readonly Actor[] = ['nobody', 'stranger', 'key', 'unassigned', 'property', 'advertiser', 'full', 'admin'];
 
-/** Only keys pass the first check of these calls, so keys make half of the calls. */
+/** Calls for outlets. Only keys pass the first check of these calls, so keys make half of the calls. */
 const OF_OUTLETS: readonly string[] = ['/api/serve', '/api/ingest/events'];
 
 let server: TestApp;
@@ -101,7 +104,7 @@ async function send(
   const answer = await server.app.inject({
     method: method as 'GET',
     url,
-    // Each call has its own address. Otherwise the limits would answer most of the calls.
+    // Each call has its own address. Otherwise, the rate limits would reject most of the calls.
     remoteAddress: `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
     headers: {
       ...(authorization === '' ? {} : { authorization }),
@@ -120,7 +123,9 @@ async function send(
 
 const ENGINE_WORDS = /DB::|SQLITE|chdb|kysely|node_modules|syntax error|\.ts:\d/i;
 
-/** A slow machine may ask a caller to retry. A machine that keeps asking fails. */
+/**
+ * Maximum number of attempts. A slow machine may ask a caller to retry, but a machine that keeps asking fails the test.
+ */
 const MOST_TRIES = 4;
 
 /** Sends a call as a client would: retries after the time that the server states. */

@@ -5,8 +5,8 @@ const MOST_MS = 5_000;
 const RETRY_SECONDS = 10;
 
 /**
- * Reads what a write depends on before anything is stored. Throws 503 with Retry-After if that takes longer than five
- * seconds. The caller can then repeat the call.
+ * Reads the data that a write depends on before anything is stored. Throws 503 with Retry-After if the read takes
+ * longer than five seconds, so that the caller can repeat the call.
  */
 export const readFirst = <Result>(read: () => Promise<Result>): Promise<Result> =>
   withTimeLimit(null, MOST_MS, read).catch((error: unknown) => {

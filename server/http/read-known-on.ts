@@ -2,8 +2,8 @@ import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * Parses a query's `known_on` to epoch ms: a time, or the start of a date in the network's time zone. Null means now.
- * Throws for an invalid or future time.
+ * Parses a query's `known_on` to epoch ms: a time, or the start of a date in the network's time zone. Returns null for
+ * now. Throws for an invalid or future time.
  */
 export function readKnownOn(text: string | undefined, zone: string, nowMs: number): number | null {
   if (text === undefined) return null;

@@ -3,7 +3,7 @@ import { isGoogleMapsPage } from '#contract/site.ts';
 
 type Surroundings = { readonly publicUrl: string; readonly mapStyleUrl: string; readonly googleMapsKey: string };
 
-/** Sources of Google Maps. Allowed only on the map's page, and only if the installation has a key. */
+/** Sources of Google Maps. Allowed only on the page with that map, and only if the installation has a key. */
 const GOOGLE_MAPS = {
   scripts: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   images: [
@@ -45,7 +45,8 @@ const FIXED = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-  // Browsers and proxies cache nothing unless the response allows it, as with web files (docs/threat-model.md#b9, #c8).
+  // Browsers and proxies cache nothing unless the response allows caching, as web files do (docs/threat-model.md#b9,
+  // #c8).
   'cache-control': 'no-store',
 } as const;
 
@@ -80,7 +81,7 @@ export function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundi
   // The API documentation is a third-party page that writes markup. All other pages accept only trusted types.
   const ofApiDocs = contentPolicy(surroundings, NOTHING_MORE);
   const ofAll = `${ofApiDocs};${trusted};trusted-types default dompurify letter`;
-  // The names of Google's trusted-types policies may change, so list none.
+  // The names of Google's trusted-types policies may change, so the policy lists none.
   const ofGoogleMaps = googleMapsKey === '' ? ofAll : `${contentPolicy(surroundings, GOOGLE_MAPS)};${trusted}`;
   const headersWith = (policy: string) => ({
     ...FIXED,

@@ -8,12 +8,12 @@ const TYPE = 'vb-session';
 const ALGORITHM = 'HS256';
 
 /**
- * Signs and reads session tokens. A token only identifies a session; rights are read from the store
+ * Signs and reads session tokens. A token only identifies a session; rights are read from the accounts store
  * (docs/threat-model.md#principles).
  */
 export type SessionTokens = {
   sign(session: { id: string; userId: string; createdAt: number; expiresAt: number }): Promise<string>;
-  /** Returns the session id. Throws `AppError('unauthenticated')` if the token was not issued here or has expired. */
+  /** Returns the session ID. Throws `AppError('unauthenticated')` if the token was not issued here or has expired. */
   read(token: string, nowMs: number): Promise<string>;
 };
 

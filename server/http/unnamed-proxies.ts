@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Any program can send such a header, so a peer on the internet only counts as a proxy if it forwards for this many
- * clients.
+ * Minimum number of clients for which a peer on the internet must forward to count as a proxy. Any program can send a
+ * forwarding header.
  */
 const MANY_CLIENTS = 20;
 const MOST_PEERS = 50;

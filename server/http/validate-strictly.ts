@@ -17,8 +17,8 @@ type SchemaProblem = {
 type FieldProblem = { readonly path: string; readonly code: string; readonly sentence: string };
 
 /**
- * What a text must look like, in words, by the pattern that requires it. A test goes through the contracts and fails if
- * a pattern is missing here.
+ * The required form of a text, in words, by the pattern that requires it. A test checks all contracts and fails if a
+ * pattern is missing here.
  */
 export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9a-fA-F]{16}$': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
@@ -71,7 +71,7 @@ function boundsSentence({ minimum, maximum }: Readonly<Record<string, unknown>>)
 const quoted = (values: readonly unknown[]): string =>
   `Choose one of these: ${values.map((value) => (value === '' ? 'nothing' : String(value))).join(', ')}.`;
 
-/** Returns the problems that one rule reports. Empty for rules that only repeat another one. */
+/** Returns the problems that one rule reports. Empty for rules that only repeat another rule. */
 function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
   const { keyword, params, schemaPath } = problem;
   const path = pathOf(problem.instancePath);
@@ -119,8 +119,8 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
 }
 
 /**
- * Returns all values of the choice at this path, or null if it isn't a choice of literals. For a long choice, the
- * schema reports only the first few mismatches.
+ * Returns all values of the choice at this path, or null if the path is not a choice of literals. For a long choice,
+ * the schema reports only the first few mismatches.
  */
 function choicesAt(schema: Type.TSchema, schemaPath: string): readonly unknown[] | null {
   const { anyOf } = partOf(schema, schemaPath.replace(/\/anyOf\/\d+$/, ''));
@@ -132,8 +132,8 @@ const isWithin = (schemaPath: string, branch: string): boolean =>
   schemaPath === branch || schemaPath.startsWith(`${branch}/`);
 
 /**
- * Keeps only the problems of the closest branch if a value matches none of several branches. For a choice of literals,
- * keeps those of all branches.
+ * If a value matches none of several branches, keeps only the problems of the closest branch. For a choice of literals,
+ * keeps the problems of all branches.
  */
 function withoutOtherBranches(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   let left = problems;
@@ -171,7 +171,7 @@ function choiceOf(
 
 /**
  * Returns the problems of the branch with the fewest problems. Ignores the null branch, because null means "not given"
- * and the problems describe what a given value has to be.
+ * and the problems describe how a given value must be changed.
  */
 function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
   const given = branches.filter(
@@ -180,7 +180,7 @@ function nearest(branches: readonly SchemaProblem[][]): SchemaProblem[] {
   return [...(given.length > 0 ? given : branches)].sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
-/** Returns one message per field, even if it breaks several rules, because the first message says enough. */
+/** Returns one message per field, even if the field breaks several rules, because the first message is sufficient. */
 function describeProblems(problems: readonly SchemaProblem[], schema: Type.TSchema): readonly FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const problem of withoutOtherBranches(problems).flatMap((one) => wordsOf(one, schema)))
@@ -191,13 +191,13 @@ function describeProblems(problems: readonly SchemaProblem[], schema: Type.TSche
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
 
 /**
- * A response names up to fifty fields. Each invalid field, and each value of a choice, is one problem. The library's
- * default stops at eight problems in total.
+ * Maximum number of problems that the library reports. Each invalid field, and each value of a choice, is one problem,
+ * and a response names up to fifty fields. The library's default stops at eight problems in total.
  */
 const MOST_PROBLEMS = 500;
 Settings.Set({ maxErrors: MOST_PROBLEMS });
 
-/** One validator per schema and process, because tests start the app many times. */
+/** Validators, one per schema and process, because tests start the app many times. */
 const validators = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
 
 function validatorOf(schema: Type.TSchema) {
@@ -239,8 +239,8 @@ function problemsOf(
   try {
     if (!validator.Check(value)) return describeProblems(validator.Errors(value), schema);
   } catch (error) {
-    // A pattern that runs on megabytes exhausts the engine's backtracking memory. No field with a pattern may be that
-    // long.
+    // A pattern that runs on megabytes exhausts the engine's backtracking memory. No field with a pattern may contain
+    // that much text.
     if (error instanceof RangeError) return [{ path: '', code: 'too_long', sentence: TOO_LONG }];
     throw error;
   }
@@ -255,7 +255,7 @@ function problemsOf(
 const isStorable = (text: string): boolean => !text.includes('\0') && toUSVString(text) === text;
 
 /**
- * Returns the path of a text that can't be stored, or null. The schemas already limit the depth, because none of them
+ * Returns the path of a text that cannot be stored, or null. The schemas already limit the depth, because no schema
  * accepts arbitrary values.
  */
 function badTextIn(value: unknown, path = ''): string | null {
@@ -272,7 +272,7 @@ function refusal(part: string, problems: readonly FieldProblem[]): AppError {
   const [first] = problems;
   const field = first === undefined || first.path === '' ? '' : `'${first.path.slice(0, 100)}': `;
   const message = `In ${part}: ${field}${first?.sentence ?? 'It is not as described.'}`;
-  // A form has no field where the message about an unknown property could appear.
+  // A form has no field next to which the message about an unknown property could appear.
   const named = problems.filter(({ path, code }) => path !== '' && code !== 'unknown').slice(0, MOST_FIELDS);
   if (part !== PART.body || named.length === 0) return new AppError('invalid', message);
   const texts = Object.fromEntries(named.map(({ path, sentence }) => [path, sentence]));

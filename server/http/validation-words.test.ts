@@ -10,7 +10,7 @@ import { PATTERN_SENTENCES, validateStrictly } from './validate-strictly.ts';
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'allowed' in value;
-/** Endpoints that people use through forms. A separate check validates what outlets report. */
+/** Endpoints that people use through forms. A separate check validates the reports of outlets. */
 const FORMS = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)
@@ -98,7 +98,7 @@ test('no pattern applies to a text of megabytes, because the engine may give up 
 });
 
 test('rejects a text of megabytes if a pattern gives up on it', () => {
-  // As in a process that has compiled a megabyte of patterns: each step then needs memory for backtracking.
+  // Simulates a process that has compiled a megabyte of patterns, in which each step needs memory for backtracking.
   setFlagsFromString('--no-regexp-optimization');
   try {
     const Phone = Type.Object({ phone: Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]+$' }) });

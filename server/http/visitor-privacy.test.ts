@@ -10,7 +10,7 @@ import { registeredRoutes } from '../testing/registered-routes.ts';
 import { byLength } from '../testing/test-length.ts';
 
 const ADDRESS = 'zoe.planted@private-mail.com';
-/** What no visitor may read: parts of the address, the names, and entered text. */
+/** Texts that no visitor may read: parts of the address, the names, and entered text. */
 const PLANTED = ['private-mail', 'zoe.planted', 'Zoeplanted', 'Plantedson', '0170 7777', 'my secret wish'];
 
 let server: TestApp;
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns every GET of the API, including searches, with the planted row's id in addresses that take one. */
+/** Returns every GET of the API, including searches, with the planted row's ID in URLs that have an ID. */
 const addresses = () =>
   registeredRoutes(server.app)
     .filter((route) => route.startsWith('GET /api/') && !/live|docs|openapi|metrics/.test(route))
@@ -134,7 +134,7 @@ type Person = { readonly name: string; readonly host: string; readonly phone: st
 const AARON: Person = { name: 'aaron', host: 'aa-mail.com', phone: '0111', ip: '198.51.100.7' };
 const ZULEIKA: Person = { name: 'zuleika', host: 'zz-post.org', phone: '0999', ip: '203.0.113.250' };
 
-/** Disables the protection of the log. Any holder of the store's password can do so, and so can this test. */
+/** Disables the protection of the log. Anyone with the store's password can do so, and so can this test. */
 async function unlockAuditLog(): Promise<void> {
   const { accounts } = server;
   const isPostgres = await sql`select 1 from pg_catalog.pg_class limit 1`.execute(accounts).then(
@@ -147,7 +147,7 @@ async function unlockAuditLog(): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(accounts);
 }
 
-/** Changes the rows as if another person had left them. */
+/** Changes the rows to those that another person would have left. */
 async function becomes({ name, host, phone, ip }: Person): Promise<void> {
   const { accounts } = server;
   const email = `${name}@${host}`;
@@ -179,8 +179,8 @@ async function becomes({ name, host, phone, ip }: Person): Promise<void> {
 }
 
 /**
- * Returns every GET, with each sort order, with searches for letters of both persons, and a page of one row. Leaves out
- * what changes automatically, such as free disk space.
+ * Returns every GET, with each sort order, with searches for letters of both persons, and a page of one row. Omits
+ * values that change automatically, such as free disk space.
  */
 async function everySearch(): Promise<string[]> {
   const description = (await server.app.inject({ url: '/api/openapi.json' })).json<OpenApi>();
@@ -198,7 +198,7 @@ async function everySearch(): Promise<string[]> {
     });
 }
 
-/** Returns the answer of each address. Exports add entries to the audit log, which the function restores afterwards. */
+/** Returns the response of each URL. Exports add entries to the audit log, which the function restores afterwards. */
 async function answersTo(urls: readonly string[], headers: { authorization: string }): Promise<string[]> {
   const { accounts } = server;
   const { seq, hash } = await accounts.selectFrom('audit_chain').selectAll().executeTakeFirstOrThrow();
@@ -226,7 +226,7 @@ test('no search, order, page or total reveals to a visitor a letter of another v
     return asked.filter((_, index) => aaron[index] !== zuleika[index]);
   };
   expect(await differing(readers.demo, urls)).toEqual([]);
-  // The same calls show the differences where nothing is hidden.
+  // Where nothing is hidden, the same calls show the differences.
   const pathOf = (url: string) => url.split('?')[0] ?? '';
   const telling = ['/api/admin/messages', '/api/audit', '/api/audit/export', '/api/list/search', '/api/users'];
   const asked = urls.filter((url) => telling.includes(pathOf(url)));

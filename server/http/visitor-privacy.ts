@@ -3,7 +3,7 @@ import { HIDDEN_ADDRESS, hasAddress, withoutAddresses } from '#domain/nobodys-ad
 import type { Caller } from './caller.ts';
 
 /**
- * Returns whether the caller may be anyone: the demo's password is public, and its administrator can create other
+ * Returns whether the caller may be anyone. The demo's password is public, and its administrator can create other
  * accounts.
  */
 export type IsVisitor = (caller: Caller) => Promise<boolean>;
@@ -15,8 +15,8 @@ export const isVisit = (request: FastifyRequest): boolean => visits.has(request)
 
 /**
  * Hides visitors' addresses and names from other visitors of a public demo. One projection covers the responses of all
- * routes. Search and sort are restricted before that, in the query (`shown-rows-queries.ts`). Otherwise, totals and
- * sort orders would reveal addresses letter by letter.
+ * routes. Search and sort are restricted earlier, in the query (`shown-rows-queries.ts`). Otherwise, totals and sort
+ * orders would reveal addresses letter by letter.
  */
 export function hideVisitorsFromEachOther(api: FastifyInstance, isVisitor: IsVisitor): void {
   api.addHook('preHandler', async (request) => {
@@ -27,7 +27,7 @@ export function hideVisitorsFromEachOther(api: FastifyInstance, isVisitor: IsVis
   );
 }
 
-/** Returns whether the route is about the caller's own account, which needs no hiding. */
+/** Returns whether the route concerns the caller's own account, whose data need not be hidden. */
 const isOwnRoute = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/api\/(auth|account)\//.test(url);
 
 type Fields = Readonly<Record<string, unknown>>;

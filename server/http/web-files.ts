@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built web client: hashed files, which browsers cache without limit, and precompressed .br and .gz
- * variants. Every URL that a person may open gets the client's page. Without a build (in development), only the API
+ * variants. Every URL that a person may open returns the client's page. Without a build (in development), only the API
  * responds.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string, currency: string): Promise<void> {
@@ -40,8 +40,8 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
 type SendPage = (reply: FastifyReply) => unknown;
 
 /**
- * Returns a function that sends the client's page. The page contains the currency for amounts, so that the browser
- * knows it before any request. The page is built and compressed with the usual currency. For another one, the server
+ * Returns a function that sends the client's page. The page contains the currency for amounts, so that the browser has
+ * it before any request. The page is built and compressed with the usual currency. For another currency, the server
  * rewrites the page as it is sent.
  */
 function pageSender(folder: string, currency: string): SendPage {
@@ -65,7 +65,7 @@ function filesIn(folder: string): ReadonlySet<string> {
 
 /**
  * Serves all files with one route, because separate routes took a tenth of the startup time. A build under a running
- * server brings new file names with its page, so the folder is listed again when it has changed.
+ * server adds new file names with its page, so the folder is listed again when it has changed.
  */
 function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): void {
   const builtAt = () => statSync(join(folder, 'assets'), { throwIfNoEntry: false })?.mtimeMs;
@@ -89,7 +89,9 @@ function serveKnown(app: FastifyInstance, folder: string, sendPage: SendPage): v
   });
 }
 
-/** Returns whether a browser is requesting a URL of the web client, as its history, a link or a reload does. */
+/**
+ * Returns whether a browser is requesting a URL of the web client, for example from its history, a link or a reload.
+ */
 function isForPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = '/'] = url.split('?');
   const takesPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

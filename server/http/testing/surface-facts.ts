@@ -12,7 +12,7 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** URLs that are undecodable, or longer than any of ours. The server responds to all of them as unknown. */
+/** URLs that are undecodable, or longer than any URL of the product. The server responds to all of them as unknown. */
 export const UNREADABLE_ADDRESSES = [
   '/api/%E0%A4%A',
   '/api/%',
