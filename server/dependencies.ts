@@ -16,8 +16,8 @@ import type { PlayServer } from './play-server.ts';
 import type { Budgets } from './plays/budgets.ts';
 
 /**
- * All of the server's external dependencies. `main.ts` and the tests provide different ones. Each feature picks what it
- * needs.
+ * All of the server's external dependencies, which `main.ts` and the tests provide. Each feature picks the dependencies
+ * that it needs.
  */
 export type Dependencies = {
   readonly config: Config;
@@ -43,17 +43,17 @@ export type Dependencies = {
   /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
   /**
-   * Returns epoch milliseconds by this process's clock, corrected by its measured offset from the store's
+   * Returns epoch milliseconds on this process's clock, corrected by its measured offset from the store's clock
    * (`server/lib/store-clock.ts`).
    */
   readonly now: () => number;
-  /** Offset of this process's own clock from the store's. */
+  /** Offset of this process's own clock from the store's clock. */
   readonly clock: Pick<StoreClock, 'skewMs' | 'isWrong'>;
   /** Whether a newer version has migrated the stores beyond what this version supports. */
   readonly schema: { isBehind(): boolean };
   /**
-   * Returns epoch milliseconds by the clock that all processes share. Use it for work that one process defers and
-   * another resumes.
+   * Returns epoch milliseconds on the clock that all processes share. Use it for work that one process defers and
+   * another process resumes.
    */
   readonly time: () => Promise<number>;
 };
