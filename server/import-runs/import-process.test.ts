@@ -21,7 +21,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const config = { ...readConfig({ DATA_DIR: folder, DEMO: 'off' }), keys: fixedKeys('the keys of a test') };
 const now = () => 0;
 const ANSWER = { done: true, rows: 1 };
-/** A program that reports its progress, and ends when the file's name requires it. Otherwise it waits to be killed. */
+/**
+ * A program that reports its progress, and ends if the file's name requires it. Otherwise, the program waits to be
+ * killed.
+ */
 const PROGRAM = `setInterval(() => undefined, 60_000);
 process.once('message', ({ fileName, look }) => {
   if (look) process.exit(0);
@@ -113,7 +116,7 @@ test('leaving before the import has reported its row cancels it', async () => {
   const ending = new AbortController();
   const silent = () => {
     const child = start();
-    // It has written its row and not reported it yet.
+    // The process has written its row and not reported it yet.
     child.send = (given) => {
       const { holder } = given as Required<FileOrder>;
       void makeJob(accounts, { id: 'untold', holder }).then(() => ending.abort(new Error('left')));

@@ -21,11 +21,14 @@ import { goesOn, type Watching } from '../imports/run-import.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import { importsHere } from './imports-here.ts';
 
-/** A few dozen lines. On a busy machine, a thousand lines blocked the thread for half a second. */
+/**
+ * Maximum size of a file that is imported in this process, in bytes: a few dozen lines. On a busy machine, a thousand
+ * lines blocked the thread for half a second.
+ */
 const SMALL_BYTES = 4 * 1024;
 /**
- * A few thousand lines, which take seconds. Such files wait for each other; larger ones are rejected while one is
- * running.
+ * Maximum size of a file that waits for other imports, in bytes: a few thousand lines, which take seconds. Larger files
+ * are rejected while an import is running.
  */
 const MIDDLE_BYTES = 256 * 1024;
 
@@ -34,18 +37,18 @@ export type ProgramOrder = FileOrder | { readonly look: true };
 
 /** A message from an import process. */
 export type ImportReport =
-  /** The id of the job row, through which other processes see the import. */
+  /** The ID of the job row, through which other processes see the import. */
   | { readonly job: string }
   | { readonly progress: ImportProgress }
   /** The final result. The process continues for a while to clean up. */
   | { readonly answer: ImportAnswer }
-  /** An error to show as is. Null for an internal failure, which the process has logged. */
+  /** An error to show unchanged. Null for an internal failure, which the process has logged. */
   | { readonly refused: { readonly status: number; readonly message: string } | null };
 
 /**
- * Runs imports alongside the server. Small files run in this process, all others in their own process. An import
- * process exits with this one, and is killed when its work is no longer wanted. Its memory use and its writes never
- * block this thread.
+ * Runs imports alongside the server. Small files are imported in this process, all others in a process of their own. An
+ * import process exits with this process, and is killed when its work is no longer wanted. Its memory use and its
+ * writes never block this thread.
  */
 export function createImports(
   dependencies: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
@@ -53,14 +56,14 @@ export function createImports(
 ): Imports {
   const { accounts, config, now } = dependencies;
   const here = importsHere(dependencies);
-  // Delete what a killed server left behind. No other process uses its folder.
+  // Delete the files that a killed server left behind. No other process uses this server's folder.
   rmSync(here.folder, { recursive: true, force: true });
   let isBusy = false;
   let isFirstLook = true;
   let lastMiddle: Promise<unknown> = Promise.resolve();
 
   const apart = async (order: FileOrder, watching: Watching): Promise<ImportAnswer> => {
-    // With its own holder name, the job row can be found even if the process is killed before it reports the id.
+    // With its own holder name, the job row can be found even if the process is killed before it reports the job's ID.
     const holder = `server:${randomUUID()}`;
     const work = runApart(start, { ...order, holder }, watching);
     return work.done.catch(async (error: unknown) => {
@@ -70,15 +73,17 @@ export function createImports(
     });
   };
 
-  /** Records the cancellation in the job row at once, because the process was killed when the client disconnected. */
+  /**
+   * Records the cancellation in the job row immediately, because the process was killed when the client disconnected.
+   */
   async function cancelRowOf(holder: string, { author }: FileOrder): Promise<void> {
     const job = await findCheckedBy(accounts, holder);
     if (job !== undefined) await cancelImportOf(accounts, job, { author, at: now(), failure: cancelled().message });
   }
 
   /**
-   * Returns the result after an import process died. If it had begun to store, the import is completed; otherwise
-   * nothing is stored.
+   * Returns the result after an import process died. If the process had begun to store, the import is completed;
+   * otherwise nothing is stored.
    */
   async function afterDeath(id: string, error: EndedError): Promise<ImportAnswer> {
     const job = await freed(id).catch(() => undefined);
@@ -87,7 +92,10 @@ export function createImports(
     throw job.failure === null ? error : new AppError('unavailable', job.failure);
   }
 
-  /** Releases the job and returns its final row. Its state is `publishing` if the import could not be completed now. */
+  /**
+   * Releases the job and returns its final row. The row's state is `publishing` if the import could not be completed
+   * now.
+   */
   async function freed(id: string): Promise<ImportJobRow | undefined> {
     await freeJob(accounts, id);
     // The run of `look` in progress may already have passed this job, so run it again.
@@ -157,7 +165,7 @@ function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, 
           process.stderr.write(`The process of an import ended: ${killedBy ?? `code ${code}`}\n`);
           reject(new EndedError());
         });
-        // If the process exits before it receives its order, its exit reports that.
+        // If the process exits before it receives its order, the exit code reports that.
         child.send(order, () => undefined);
       });
     } catch (error) {

@@ -11,13 +11,13 @@ import { accountsLocation } from '../start/store-locations.ts';
 import type { ImportReport, ProgramOrder } from './import-process.ts';
 import { importsHere } from './imports-here.ts';
 
-/** Niceness of the process. A higher priority would only slow down the server, and an import can wait. */
+/** Niceness of the process. An import can wait, and a higher priority would only slow down the server. */
 const LESS_IMPORTANT = 10;
 const REPORT_EVERY_MS = 100;
 
 /**
  * Runs one large import, or cleans up after dead runs, in a separate process. The process receives its order from the
- * server that started it, and exits with that server.
+ * server that started it, and exits when that server exits.
  */
 async function work(order: ProgramOrder): Promise<void> {
   const given = readConfig(process.env);

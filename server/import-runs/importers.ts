@@ -17,5 +17,8 @@ const NETWORK: Readonly<Record<Exclude<ImportedKind, 'users'>, Omit<Importer, 'k
 export const importerOf = (kind: ImportedKind, settings: UserImportSettings): Importer =>
   kind === 'users' ? usersImporter(settings) : { kind, ...NETWORK[kind] };
 
-/** Returns the extra changes that a kind of import makes while it is stored, even if another process started it. */
+/**
+ * Returns the additional changes that a kind of import makes while it is stored, even if another process started the
+ * import.
+ */
 export const followOf = (kind: string): Follow | undefined => (kind === 'users' ? followChanges : undefined);
