@@ -6,14 +6,15 @@ import type { ImportJob } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
- * Above this size, the book is cleared, because a file may name any number of customers. They are read again if needed.
+ * Maximum number of cached customers, because a file may name any number. When the limit is exceeded, the cache is
+ * cleared, and customers are read again if needed.
  */
 const MOST_KEPT = 20_000;
 
 export type CustomerBook = {
   /** Starts a batch. May clear what earlier batches looked up; this batch's entries stay. */
   begin(): void;
-  /** Looks up the customers that lines name in a column. A file usually names few customers many times. */
+  /** Looks up the customers that lines name in a column. A file usually names a few customers many times. */
   learn(names: Iterable<string>): Promise<void>;
   /** Returns the customer with a name that was looked up. */
   named(name: string): NameChoice<NamedCustomer>;
@@ -47,7 +48,7 @@ export function createCustomerBook(
   };
 }
 
-/** Returns the lines' cells in a column, as the row reader reads them. */
+/** Returns the lines' cells in a column, in the same form as the row reader. */
 export const cellsIn = <Kind extends ImportedKind>(
   _kind: Kind,
   rows: readonly TableRow[],

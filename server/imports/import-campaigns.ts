@@ -24,7 +24,7 @@ import type { ImportRun } from './run-import.ts';
 
 type Known = {
   readonly book: CustomerBook;
-  /** By advertiser and name. Each advertiser's campaigns are read once. */
+  /** Campaigns by advertiser and name. Each advertiser's campaigns are read once. */
   readonly campaigns: Map<string, CampaignRow>;
   readonly advertisersRead: Set<string>;
   readonly seen: ReturnType<typeof createSeen>;
@@ -33,7 +33,9 @@ type Known = {
   targetBook: TargetBook;
 };
 
-/** Imports one flight per line, identified by its code. Creates campaigns that don't exist (by advertiser and name). */
+/**
+ * Imports one flight per line, identified by its code. Creates campaigns that do not exist (by advertiser and name).
+ */
 export function importCampaigns(job: ImportJob): ImportRun {
   const known: Known = {
     book: createCustomerBook(job),
@@ -163,8 +165,8 @@ function saveCampaign(
   const key = `${advertiser.id} ${nameKey(campaign)}`;
   const stored = known.campaigns.get(key);
   if (stored !== undefined) {
-    // Ads and owners' decisions depend on these fields. They are changed on the campaign's own screen, not by a
-    // flight's line.
+    // Ads and owners' decisions depend on these fields, so they are changed only on the campaign's own screen, not with
+    // a flight's line.
     for (const [column, value] of Object.entries(about) as [keyof CampaignTerms, string][])
       if (stored[column] !== value)
         reader.note(column, `differs from what is stored of '${campaign}'; change it on the campaign's screen`);
@@ -258,7 +260,7 @@ function changesOf(before: ShownTerms, after: ShownTerms) {
   ]);
 }
 
-/** Returns the change of a flight's targets, which is counted and shown before it is stored. */
+/** Returns the change of a flight's targets, so that it is counted and shown before it is stored. */
 function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'campaigns'>) {
   if (stored.targets === rule) return [];
   const { except = {}, ...places } = readTargetRule(stored.targets);
@@ -268,8 +270,8 @@ function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'camp
 }
 
 /**
- * Saves a new flight's price, which applies from the flight's start. Only `set-price` changes the price of a stored
- * flight, so that history stays the same.
+ * Saves a new flight's price, which applies from the flight's start. The price of a stored flight is changed only with
+ * `set-price`, so that history stays the same.
  */
 function savePrice(
   job: ImportJob,
@@ -349,7 +351,7 @@ function readCampaignTerms(reader: RowReader<'campaigns'>): CampaignTerms {
 
 type Terms = { readonly budget_micros: number; readonly daily_cap_micros: number | null };
 
-/** Notes an error if a budget or cap is below what was spent or is reserved for running ads. */
+/** Notes an error if a budget or cap is lower than the amount that was spent or is reserved for running ads. */
 function noteTooLittle(
   { least }: ImportJob,
   reader: RowReader<'campaigns'>,

@@ -7,8 +7,8 @@ export type ImportJobRow = ImportJobTable;
 type Own = { readonly id: string; readonly holder: string };
 
 /**
- * Returns the time of the clock that all processes share. With it, a run with a wrong clock isn't considered dead and
- * takes over no other run's job.
+ * Returns the time on the clock that all processes share. With this clock, a run on a machine with a wrong clock is not
+ * considered dead, and does not take over another run's job.
  */
 const storeClock = (db: AccountsDb): RawBuilder<number> => storeTime(db, Date.now);
 
@@ -63,7 +63,7 @@ export async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** Takes the turn to store. Returns false if another import has it. */
+/** Takes the turn to store. Returns false if another import has the turn. */
 export async function takeTurn(db: AccountsDb, { id, holder }: Own, forMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -93,7 +93,7 @@ export const findCheckedBy = (db: AccountsDb, holder: string): Promise<ImportJob
     .where('state', '=', 'checking')
     .executeTakeFirst();
 
-/** Ends a job that has not started to store. Returns false if it has, or if it has already ended. */
+/** Ends a job that has not started to store. Returns false if the job has started to store or has already ended. */
 export async function endUnpublished(
   db: AccountsDb,
   id: string,
@@ -119,7 +119,7 @@ export async function takeOver(db: AccountsDb, { id, holder }: Own, forMs: numbe
   return numUpdatedRows === 1n;
 }
 
-/** Releases a dead run's job. Its parent process saw it exit. */
+/** Releases a dead run's job. The parent process saw the run exit. */
 export async function freeJob(db: AccountsDb, id: string): Promise<void> {
   await db.updateTable('import_jobs').set({ until_at: 0 }).where('id', '=', id).where('is_clean', '=', 0).execute();
 }
@@ -135,8 +135,8 @@ export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
 }
 
 /**
- * Waits for transactions that were already writing when the claims took effect, because they did not check the claims.
- * Later writers do. SQLite has only one writer, so there is nothing to wait for.
+ * Waits for transactions that were already writing when the claims took effect, because those did not check the claims.
+ * Later writers check the claims. SQLite has only one writer, so there is nothing to wait for.
  */
 export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknown>): Promise<void> {
   if (!isPostgres(db)) return;

@@ -7,11 +7,14 @@ import { AppError } from '../http/app-error.ts';
 import * as queries from './import-jobs-queries.ts';
 import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
 
-/** Lease of a run that is checking. A busy machine may delay it for long, and losing the lease would end the import. */
+/**
+ * Lease of a run that is checking. A busy machine may delay the run for long, and losing the lease would end the
+ * import.
+ */
 const CHECKING_MS = MINUTE_MS;
-/** Lease of a run that has the turn, which blocks writes to the rows it claims. */
+/** Lease of a run that has the turn, which blocks writes to the rows that the run claims. */
 const TURN_MS = 30_000;
-/** Lease of a run that is storing. It is short, because taking over its work is harmless. */
+/** Lease of a run that is storing. The lease is short, because taking over the work is harmless. */
 export const STORING_MS = 5_000;
 const BEAT_EVERY_MS = 500;
 const LOOK_EVERY_MS = 100;
@@ -28,9 +31,9 @@ export type ImportJobHandle = {
   takeTurn(beatWhileWaiting: () => Promise<unknown>): Promise<void>;
   /** Renews the lease during the turn. */
   keepTurn(): Promise<void>;
-  /** Starts storing. From here on, the import will be stored. */
+  /** Starts storing. From then on, the import will be stored completely. */
   begin(end: Pick<queries.ImportJobRow, 'detail' | 'result'>): Promise<void>;
-  /** Ends the job with nothing stored. Returns false if storing has started. */
+  /** Ends the job without storing anything. Returns false if storing has started. */
   end(
     state: 'refused' | 'cancelled' | 'failed',
     end: { failure: string | null; result: string | null },
@@ -94,7 +97,7 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
 
 type Cancelling = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 'actor' | 'ip'> & {
   readonly at: number;
-  /** The import's author, if a different user canceled it. */
+  /** The import's author, if a different user canceled the import. */
   readonly begunBy?: string;
 };
 
@@ -104,7 +107,7 @@ async function auditCancelling(tx: AccountsDb, { kind, file_name: subject, at, b
   await writeAudit(tx, { at, actorId, actor, ip, action: 'import.cancelled', subject, detail });
 }
 
-/** Cancels an import that has not stored anything. Returns false if it has. */
+/** Cancels an import that has not stored anything. Returns false if the import has stored rows. */
 export const cancelImportOf = (
   db: AccountsDb,
   job: queries.ImportJobRow,

@@ -14,7 +14,7 @@ export function kindOfFile(fileName: string): ImportedKind | null {
 export type FileOrder = ImportOrder & {
   readonly kind: ImportedKind;
   readonly author: ImportContext['author'];
-  /** The holder in its job row. Defaults to the name of the process. */
+  /** The holder in the import's job row. Defaults to the name of the process. */
   readonly holder?: string;
 };
 

@@ -9,10 +9,13 @@ export type Change = 'created' | 'changed' | 'unchanged';
 /** Number of records created, changed and unchanged, by type of record. */
 export type Counts = Map<string, Record<Change, number>>;
 
-/** An error in a file: where it is, and what to write instead. A `column` of '' means the whole line. */
+/** An error in a file: its position, and what to write instead. A `column` of '' means the whole line. */
 export type Finding = Readonly<ImportFinding>;
 
-/** A file may have 200,000 invalid lines. The report lists the first ones and the total. */
+/**
+ * Maximum number of items in a report. A file may have 200,000 invalid lines, so the report has the first items and the
+ * total.
+ */
 const MOST_KEPT = 200;
 
 /** Collects the first items and the total. */
@@ -26,7 +29,7 @@ export class FirstOf<Item> {
   }
 }
 
-/** Amounts that a flight has spent or reserved, in total and today. A file can't set limits below them. */
+/** Amounts that a flight has spent or reserved, in total and today. A file cannot set limits below these amounts. */
 export type LeastTerms = { readonly allMicros: number; readonly todayMicros: number };
 
 /** The state of a check. An importer reads stored rows outside any transaction, and stages its changes. */
@@ -38,17 +41,17 @@ export type ImportJob = {
   readonly counts: Counts;
   /** Created and changed rows, by line. Added by `count`. */
   readonly changes: FirstOf<ImportChange>;
-  /** Hash over all changes. An import stores exactly the changes shown in the preview, or nothing. */
+  /** Hash over all changes. With this hash, an import stores exactly the changes shown in the preview, or nothing. */
   readonly digest: Hash;
   readonly nowMs: number;
   readonly networkTimeZone: string;
-  /** By lower-case flight code, if the caller knows them. */
+  /** The minimum amounts by lower-case flight code, if the caller knows them. */
   readonly least: ReadonlyMap<string, LeastTerms>;
 };
 
 export const createDigest = (): Hash => createHash('sha256');
 
-/** The line, and the name of its record, for the preview. `fields` are the changed fields of a stored row. */
+/** The line and the name of its record, for the preview. `fields` are the changed fields of a stored row. */
 type About = { readonly line: number; readonly name: string; readonly fields?: ImportChange['fields'] };
 
 export function count({ counts, changes, digest }: ImportJob, thing: string, change: Change, about?: About): void {

@@ -20,7 +20,7 @@ type History = Awaited<ReturnType<typeof findHistories>>;
 /** Stored rows that the lines in a batch refer to. */
 type Known = {
   readonly book: CustomerBook;
-  /** By customer and name. Venues that the file creates or changes stay here until the end. */
+  /** Venues by customer and name. Venues that the file creates or changes stay in this map until the end. */
   readonly venues: Map<string, KnownVenue>;
   outlets: ReadonlyMap<string, OutletRow>;
   histories: ReadonlyMap<string, History>;
@@ -28,9 +28,9 @@ type Known = {
 };
 
 /**
- * Imports one outlet per line, identified by its EUI. Creates venues that don't exist (by customer and name) and
- * assigns the outlet as of a date. Without a time zone, the venue gets that of its coordinates, or of its first
- * outlet's.
+ * Imports one outlet per line, identified by its EUI. Creates venues that do not exist (by customer and name) and
+ * assigns the outlet as of a date. Without a time zone, the venue gets the time zone of its coordinates, or of its
+ * first outlet's coordinates.
  */
 export function importOutlets(job: ImportJob): ImportRun {
   const known: Known = {
@@ -57,7 +57,7 @@ async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]
   const { book, venues } = known;
   book.begin();
   await book.learn(cellsIn('outlets', rows, 'customer'));
-  // Drop venues that the file leaves unchanged; they can be read again.
+  // Drop venues that the file leaves unchanged, because they can be read again.
   for (const [key, { line }] of venues) if (line === null) venues.delete(key);
   const owners = cellsIn('outlets', rows, 'customer').flatMap((name) => book.named(name).one?.id ?? []);
   for (const row of await findVenuesNamed(db, [...new Set(owners)], cellsIn('outlets', rows, 'venue').map(nameKey))) {
@@ -167,9 +167,9 @@ function saveAssignment(
 }
 
 type KnownVenue = VenueRow & {
-  /** The line in this file that described it, if any. */
+  /** The line in this file that described the venue, if any. */
   line: number | null;
-  /** The stored row; null if this file creates it. */
+  /** The stored row; null if this file creates the venue. */
   stored: VenueRow | null;
 };
 
@@ -189,7 +189,7 @@ function readPlace(reader: RowReader<'outlets'>): Place {
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
-/** Notes an error if only one coordinate is given, or for 0, 0, which lies in the sea. */
+/** Notes an error if only one coordinate is given, or if the position is 0, 0, which is in the sea. */
 function notePosition(
   reader: RowReader<'outlets'>,
   { lat, lng }: Position,
@@ -208,8 +208,8 @@ function notePosition(
 type PositionFields = Readonly<Record<'lat' | 'lng', { readonly column: ImportedColumn<'outlets'> }>>;
 
 /**
- * Returns the line's venue: a stored one, one from an earlier line, or a new one near the outlet. Null if it is
- * invalid.
+ * Returns the line's venue: a stored venue, a venue from an earlier line, or a new venue near the outlet. Null if the
+ * venue is invalid.
  */
 function saveVenue(
   job: ImportJob,
@@ -255,8 +255,8 @@ function saveVenue(
 }
 
 /**
- * Stages the venues at the end, when each has all its data from the file. Venues are stored before the lines, because
- * outlets refer to them.
+ * Stages the venues at the end, when each venue has all its data from the file. Venues are stored before the lines,
+ * because outlets refer to venues.
  */
 function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<KnownVenue>): void {
   let place = 0;

@@ -8,7 +8,7 @@ type Versioned = { readonly updated_at: number };
 export type VenueRow = Venue & Versioned;
 export type OutletRow = Outlet & Versioned;
 
-/** Lookups by name in batches. None of them reads a whole table. */
+/** Lookups by name in batches. No lookup reads a whole table. */
 
 export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
   inGroups(customerIds, (group) =>
@@ -19,7 +19,7 @@ export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
       .execute(),
   );
 
-/** Finds venues by customer and name. May return a venue of another customer than the line names. */
+/** Finds venues by customer and name. May also return a venue of a customer other than the one that the line names. */
 export const findVenuesNamed = (
   db: AccountsDb,
   customerIds: readonly string[],

@@ -24,8 +24,8 @@ const PROGRESS_EVERY_MS = 250;
 type ImportEndpoint = Endpoint & { readonly schema: (typeof IMPORT_PARTS)['schema'] };
 
 /**
- * Adds the import route. The upload is streamed to disk. Clients that accept NDJSON receive progress lines. A
- * disconnect ends a check or an import that has no job yet; otherwise the import continues.
+ * Adds the import route. The upload is streamed to disk. Clients that accept NDJSON receive progress lines. If the
+ * client disconnects, a check, or an import that has no job yet, ends; any other import continues.
  */
 export function addImportRoute(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function addImportRoute(
         const { path, remove } = await receiveFile(upload, imports.folder);
         const ending = new AbortController();
         let hasBegun = false;
-        // A started import continues after its page is closed. It can be canceled at its own URL.
+        // A started import continues after its page is closed. It can then be canceled with a separate request.
         reply.raw.once('close', () => {
           if (dryRun || !hasBegun) ending.abort(cancelled());
         });
@@ -135,7 +135,7 @@ async function* asText(first: ImportLine | undefined, rest: AsyncIterable<Import
   for await (const line of rest) yield `${JSON.stringify(line)}\n`;
 }
 
-/** Streams an upload to a new file, with only a few kilobytes in memory. Call `remove` when done. */
+/** Streams an upload to a new file, with only a few kilobytes in memory. Callers must call `remove` when done. */
 export async function receiveFile(
   upload: Readable,
   folder: string,
@@ -156,7 +156,7 @@ export async function receiveFile(
 }
 
 /**
- * Yields the upload up to the size limit. Leaves the connection open at the limit, so that a client that sends too much
+ * Yields the upload up to the size limit. At the limit, the connection stays open, so that a client that sends too much
  * still receives the error response.
  */
 async function* limited(upload: Readable): AsyncGenerator<Buffer> {

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Kills a run at a given place of its work, without a chance to clean up. */
+/** Kills a run at a given point in its work, without a chance to clean up. */
 async function killAt(place: string): Promise<void> {
   const child = spawn(process.execPath, [await askProgram('stopping-import')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -46,7 +46,7 @@ test.each([
 ])('killed while in %s, imports the whole file or nothing after the next start', async (_, place, stored, said) => {
   await accounts.deleteFrom('users').execute();
   await killAt(place);
-  // A server that starts is alone on its data folder.
+  // A server that starts has exclusive use of its data folder.
   await freeJobs(accounts, 'server:');
   await tidyImports(accounts, 'server:next', followOf);
   expect(await accounts.selectFrom('users').select('id').execute()).toHaveLength(stored);

@@ -10,7 +10,7 @@ import * as staged from './staged-rows-queries.ts';
 
 type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 
-/** Makes extra changes for the rows that an importer passed to `follow`, in the step that stores their lines. */
+/** Makes additional changes for the rows that an importer passed to `follow`, in the step that stores their lines. */
 export type Follow = (
   tx: AccountsDb,
   job: { readonly author: Author; readonly at: number },
@@ -28,8 +28,8 @@ type Publication = {
 };
 
 /**
- * A step stores as many rows as fit into this time, then pauses for up to the same time. With fewer rows, most of the
- * time would go into commits.
+ * Target duration of a step. A step stores the number of rows that fit into this time, then pauses for up to the same
+ * time. With fewer rows, most of the time would be spent on commits.
  */
 const STEP_MS = 20;
 const FIRST_ROWS = 100;
@@ -57,8 +57,8 @@ const TABLES: readonly string[] = [
 ];
 
 /**
- * Stores a job's staged rows line by line, in short steps between which other writers can proceed. Call it again after
- * any interruption: each step records its progress.
+ * Stores a job's staged rows line by line, in short steps between which other writers can run. May be called again
+ * after any interruption, because each step records its progress.
  */
 export async function publishJob(publication: Publication): Promise<void> {
   const { accounts, onProgress } = publication;
@@ -73,8 +73,8 @@ export async function publishJob(publication: Publication): Promise<void> {
 
 /**
  * Retries a step. If the store does not respond, throws, and the next run takes over the job. Any other repeated error
- * would hold the turn and so block all other imports. The job is then ended, with a message that says which part is
- * stored.
+ * would keep the turn and so block all other imports. In that case, the job is ended, with a message that says which
+ * part is stored.
  */
 async function untilStored<Result>(publication: Publication, step: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -88,7 +88,7 @@ async function untilStored<Result>(publication: Publication, step: () => Promise
   }
 }
 
-/** Returns whether the error is one that the PostgreSQL driver throws without a code when a connection is lost. */
+/** Returns whether the error is an error that the PostgreSQL driver throws without a code when a connection is lost. */
 const isDisconnected = (error: unknown): boolean =>
   /^Connection terminated|^timeout e|^Client has encountered a connection error/.test((error as Error).message);
 
@@ -142,7 +142,7 @@ async function inSteps(step: (rows: number) => Promise<number | null>): Promise<
     if (done === null) return;
     const tookMs = performance.now() - startedAt;
     const fits = Math.round((rows * STEP_MS) / Math.max(1, tookMs));
-    // Double the rows at most, because a table's first steps are the fast ones.
+    // At most double the number of rows, because a table's first steps are fast.
     rows = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, fits, rows * 2));
     await pause(Math.max(2, Math.min(STEP_MS, tookMs)));
   }
@@ -152,7 +152,7 @@ type Step = { readonly rows: number; readonly done: number; readonly total: numb
 
 async function publishStep(tx: AccountsDb, publication: Publication, rows: number): Promise<Step | null> {
   const { own, follow, onStatement } = publication;
-  // Give up the turn so that the step's own writes aren't refused. Other transactions don't see this until the step
+  // Release the turn so that the step's own writes are not rejected. Other transactions do not see this until the step
   // ends.
   if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) throw new TakenOverError();
   const job = await queries.findJob(tx, own.id);
@@ -177,7 +177,8 @@ async function publishStep(tx: AccountsDb, publication: Publication, rows: numbe
     } else await store(tx, range, group);
     await onStatement?.(`${group.op} ${group.table_name}`);
   }
-  // All processes reload the network when the version rises, so raise it once at the end instead of after each step.
+  // All processes reload the network when the version increases, so increase it once at the end instead of after each
+  // step.
   if (version !== null) await queries.setVersion(tx, version);
   const done = Math.max(0, Math.min(range.to, job.lines_total));
   const noted = { turn: 1, published_line: range.to, until_at: queries.untilIn(tx, STORING_MS), lines_done: done };

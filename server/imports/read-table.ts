@@ -6,11 +6,14 @@ import { type ImportedKind, optionalColumns, requiredColumns, toldColumns } from
 import { AppError } from '../http/app-error.ts';
 import type { Finding } from './import-outcome.ts';
 
-/** The maximum number of lines in a file. */
+/** Maximum number of lines in a file. */
 export const MOST_LINES = 200_000;
-/** Lines checked together. Few enough to block the thread for only some milliseconds. */
+/** Number of lines checked together: few enough to block the thread for only some milliseconds. */
 const BATCH_LINES = 100;
-/** Longer than any valid line. Without this limit, an unclosed quote would swallow the rest of the file. */
+/**
+ * Maximum length of a line, which is longer than any valid line. Without this limit, an unclosed quote would include
+ * the rest of the file.
+ */
 const LONGEST_LINE = 256 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -31,8 +34,8 @@ export type Batch = {
 };
 
 /**
- * Counts the lines in a file. Throws `AppError('invalid')` if it is not UTF-8, and `AppError('too-large')` if it has
- * too many lines.
+ * Counts the lines in a file. Throws `AppError('invalid')` if the file is not UTF-8, and `AppError('too-large')` if it
+ * has too many lines.
  */
 export async function countLines(path: string): Promise<number> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -53,7 +56,7 @@ export async function countLines(path: string): Promise<number> {
     throw new AppError('invalid', 'The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
   }
   if (last !== '' && last !== '\n') lines += 1;
-  // Quoted text may contain line breaks, so lines in such files are only counted when they are read.
+  // Quoted text may contain line breaks, so the lines of a file with quotes are only counted when they are read.
   if (!hasQuotes && lines > MOST_LINES + 1) throw tooManyLines();
   return lines;
 }
@@ -62,9 +65,9 @@ const tooManyLines = () =>
   new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
 
 /**
- * Reads a CSV file in batches. It must be UTF-8, with or without a byte order mark, and separated by comma, semicolon
- * or tab; a first line such as `sep=;` may declare which. Throws `AppError('invalid')` if required columns for its kind
- * are missing.
+ * Reads a CSV file in batches. The file must be UTF-8, with or without a byte order mark, and separated by comma,
+ * semicolon or tab. A first line such as `sep=;` may declare the separator. Throws `AppError('invalid')` if required
+ * columns for the file's kind are missing.
  */
 export async function* readBatches(path: string, kind: ImportedKind): AsyncGenerator<Batch> {
   let names: readonly string[] | undefined;
@@ -117,7 +120,7 @@ async function* readRecords(path: string, { delimiter, fromLine }: Format): Asyn
     trim: true,
     max_record_size: LONGEST_LINE,
   });
-  // A read error also ends the parser, which then throws it below.
+  // A read error also ends the parser, which then throws that error in the loop below.
   pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -137,7 +140,10 @@ async function* readRecords(path: string, { delimiter, fromLine }: Format): Asyn
 
 type Format = { readonly delimiter: string; readonly fromLine: number };
 
-/** Detects the separator. Excel reads a first line `sep=;` but never writes it; other programs write it for Excel. */
+/**
+ * Detects the separator. Excel reads a first line `sep=;` but never writes it; other programs write this line for
+ * Excel.
+ */
 async function formatOf(path: string): Promise<Format> {
   const firstLine = /^\ufeff?([^\r\n]*)/.exec((await beginningOf(path)).toString('utf8'))?.[1] ?? '';
   const named = /^"?sep=([,;\t])"?$/i.exec(firstLine)?.[1];

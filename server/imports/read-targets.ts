@@ -71,7 +71,7 @@ type List = 'customers' | 'venues' | 'outlets' | 'venue_types' | 'states';
 type Part = { readonly list: List; readonly id: string } | { readonly circle: NonNullable<Targets['circle']> };
 
 /**
- * Parses a `targets` cell into a rule. The contract's table of columns describes the format. An empty cell means all
+ * Parses a `targets` cell to a rule. The contract's table of columns describes the format. An empty cell means all
  * outlets.
  */
 export function readTargets(reader: RowReader<'campaigns'>, book: TargetBook): Targets {
@@ -90,7 +90,7 @@ export function readTargets(reader: RowReader<'campaigns'>, book: TargetBook): T
 
 type Places = { [Name in List]: string[] } & { circle?: NonNullable<Targets['circle']> };
 
-/** Returns the target, or a message about what is wrong with the text. */
+/** Returns the target, or a message about the problem with the text. */
 function findTarget(text: string, { outlets, venues, customers }: TargetBook): Part | string {
   const outletId = outlets.get(text.toLowerCase());
   if (outletId !== undefined) return { list: 'outlets', id: outletId };

@@ -10,7 +10,7 @@ import { receiveFile } from './import-route.ts';
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-receive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A server that receives one file and reports the outcome. */
+/** Starts a server that receives one file and reports the outcome. */
 async function listen(told: (outcome: string) => void) {
   const server = createServer(async (request, answer) => {
     const outcome = await receiveFile(request, folder).then(

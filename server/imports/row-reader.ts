@@ -21,7 +21,7 @@ import type { TableRow } from './read-table.ts';
 
 /**
  * Reads and validates a line's cells, restricted to the columns of its kind. Each method returns null for an invalid
- * cell and notes the error. A line is valid if nothing was noted.
+ * cell and notes the error. A line is valid if no error was noted.
  */
 export type RowReader<Kind extends ImportedKind> = {
   readonly line: number;
@@ -61,7 +61,7 @@ export function createRowReader<Kind extends ImportedKind>(
     findings.push({ line: row.line, column, message });
     return null;
   };
-  /** Returns the only valid reading of a cell. Notes an error if there is none, or more than one. */
+  /** Returns the only valid reading of a cell. Notes an error if there is no valid reading, or more than one. */
   const only = <Value>(
     column: string,
     readings: readonly string[],
@@ -156,7 +156,7 @@ export function createRowReader<Kind extends ImportedKind>(
   };
 }
 
-/** Reads the fields of a table. An empty cell gives '' or null, and is an error if the field is required. */
+/** Reads the fields of a table. An empty cell yields '' or null, and is an error if the field is required. */
 export const readValues = <Kind extends ImportedKind, Fields extends EditableFields>(
   reader: RowReader<Kind>,
   fields: Fields,
@@ -181,7 +181,7 @@ export const readValues = <Kind extends ImportedKind, Fields extends EditableFie
 
 /*
  * Cells in other regions' formats: `1.234,56`, `35,5%`, `21.10.2026`. A cell such as `1,234` or `01/02/2026` has two
- * readings. The row reader takes the one that is valid for the column; if both are, it reports both.
+ * readings. The row reader uses the reading that is valid for the column; if both are valid, it reports both.
  */
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
@@ -191,12 +191,12 @@ const COMMA = /^(-?\d+),(\d+)$/;
 const EUROPEAN = /^-?[1-9]\d{0,2}(?:\.\d{3})+,\d+$/;
 const AMERICAN = /^-?[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
 const MANY_GROUPS = /^-?[1-9]\d{0,2}(?:\.\d{3}){2,}$|^-?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
-/** Matches groups of three digits separated by spaces, including non-breaking ones, or by Swiss apostrophes. */
+/** Matches groups of three digits separated by spaces, including non-breaking spaces, or by Swiss apostrophes. */
 const SPACED = /^-?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/;
 
 /**
  * Returns the possible readings of a number, as digits with a decimal point; empty for other text. `mayGroupByPoint` is
- * set for files with semicolons, where `1.234` can mean a thousand.
+ * set for files with semicolons, in which `1.234` can mean a thousand.
  */
 export function numberReadings(cell: string, mayGroupByPoint: boolean): readonly string[] {
   const text = cell.trim();
@@ -229,7 +229,7 @@ const DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 
 /**
  * Returns the possible readings of a date, such as `2026-10-21`; empty for other text. If the separators are points,
- * the day comes first.
+ * the day precedes the month.
  */
 export function dateReadings(cell: string): readonly string[] {
   const [, first = '', separator, second = '', year = ''] = DATE.exec(cell.trim()) ?? [];

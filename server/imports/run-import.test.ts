@@ -54,7 +54,7 @@ describeOnEngines('an import', (engine) => {
     ...Array.from({ length: count }, (_, index) => `p${index}@import.example,Person ${index},${rest}`),
   ];
   const users = async () => (await accounts.selectFrom('users').select('id').execute()).length;
-  /** Returns the rows and claims that an import leaves behind. No outcome may leave any. */
+  /** Returns the rows and claims that an import leaves behind, which must be none for every outcome. */
   const leftBehind = async () => {
     const rows = await accounts.selectFrom('import_rows').select('job_id').execute();
     const turns = await accounts.selectFrom('import_jobs').select('id').where('turn', 'is not', null).execute();
@@ -185,7 +185,7 @@ describeOnEngines('an import', (engine) => {
     const seen = new Set([await version()]);
     const watching: Watching = { onProgress: async () => void seen.add(await version()) };
     const made = await run('outlets', file('Hall', '2026-01-01'), {}, watching);
-    // No process reloads the network while it is stored. Afterwards all of them do.
+    // No process reloads the network while the file is stored. Afterwards, all processes do.
     expect([...seen]).toHaveLength(1);
     expect(seen).not.toContain(await version());
     expect(made.findings.first).toEqual([]);

@@ -17,8 +17,8 @@ import { changedMeanwhile, createStaging, NO_STAGING } from './staging.ts';
 
 const LOOK_EVERY_MS = 200;
 /**
- * The maximum wait for transactions that were writing before the claims took effect. During the wait, the claims block
- * other writers.
+ * Maximum time to wait for transactions that were writing before the claims took effect. During the wait, the claims
+ * block other writers.
  */
 const LONGEST_WAIT_MS = 30_000;
 
@@ -27,7 +27,7 @@ export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 /** A pass over a file. */
 export type ImportRun = {
   /**
-   * Checks lines and stages their changes. Looks up names in few queries, and blocks the thread for only a few
+   * Checks lines and stages their changes. Looks up names with few queries, and blocks the thread for only a few
    * milliseconds.
    */
   batch(rows: readonly TableRow[]): Promise<void>;
@@ -60,9 +60,12 @@ export type ImportOrder = {
   readonly path: string;
   readonly fileName: string;
   readonly dryRun: boolean;
-  /** The digest from a dry run. The import stores exactly those changes, or nothing. */
+  /** The digest from a dry run. The import stores exactly the changes of that dry run, or nothing. */
   readonly expects?: string | undefined;
-  /** Pairs instead of a map, because an import process receives its order as JSON. */
+  /**
+   * The minimum amounts by flight code, as pairs instead of a map, because an import process receives its order as
+   * JSON.
+   */
   readonly least?: readonly (readonly [code: string, least: LeastTerms])[];
 };
 
@@ -76,9 +79,9 @@ export type ImportOutcome = {
 };
 
 export type Watching = {
-  /** Cancels the work with nothing stored. Has no effect once the first step has been stored. */
+  /** Cancels the work before anything is stored. Has no effect once the first step has been stored. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the import has a job row, through which others can see and cancel it. */
+  /** Called when the import has a job row, through which other processes can see and cancel the import. */
   readonly onJob?: ((id: string) => unknown) | undefined;
   /** Awaited by the import. */
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined;
@@ -89,12 +92,12 @@ export type Watching = {
 };
 
 /**
- * Imports a whole file or nothing. Throws `AppError` if required columns are missing, and the reason of `signal` if it
- * aborts.
+ * Imports a complete file or nothing. Throws `AppError` if required columns are missing, and the reason of `signal` if
+ * `signal` aborts.
  * 1. Check the lines in small batches, outside any transaction. Their changes are staged in a table.
- * 2. If a line is invalid, end with nothing stored.
- * 3. Take the turn, and verify that the rows and names the file depends on are unchanged.
- * 4. Store the staged rows in short steps. From the first step on the import completes, in another process if
+ * 2. If a line is invalid, end without storing anything.
+ * 3. Take the turn, and verify that the rows and names that the file depends on are unchanged.
+ * 4. Store the staged rows in short steps. From the first step on, the import is completed, in another process if
  * necessary.
  * Importing the same file again changes nothing.
  */
@@ -139,12 +142,13 @@ export async function runImport(
     };
     throw await end().catch(() => Object.assign(new AppError('unavailable', UNSURE), { cause: error }));
   } finally {
-    // If this fails, a later `tidyImports` deletes the rest. The outcome does not depend on it.
+    // If the cleanup fails, a later `tidyImports` deletes the remaining rows. The outcome does not depend on the
+    // cleanup.
     await cleanJob(accounts, own).catch(() => undefined);
   }
 }
 
-/** Creates the error for an interrupted import. Nothing is lost, because a later `tidyImports` completes it. */
+/** Creates the error for an interrupted import. Nothing is lost, because a later `tidyImports` completes the import. */
 export const goesOn = (cause: unknown) =>
   Object.assign(
     new AppError(
@@ -154,7 +158,7 @@ export const goesOn = (cause: unknown) =>
     { cause },
   );
 
-/** Explains an error that means the store is unreachable or overloaded. The same file may succeed in a minute. */
+/** Explains an error which means that the store is unreachable or overloaded. The same file may succeed in a minute. */
 const withReason = (error: unknown): unknown =>
   !(error instanceof AppError) && isStoreSilent(error)
     ? Object.assign(new AppError('unavailable', SILENT), { cause: error })
@@ -209,7 +213,7 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
   return { outcome, run };
 }
 
-/** Waits until the import ends, after another run considered this one dead and took over its work. */
+/** Waits until the import ends, after another run considered this run dead and took over its work. */
 async function untilEnded(accounts: AccountsDb, id: string): Promise<void> {
   let job = await findJob(accounts, id);
   for (; job?.state === 'publishing'; job = await findJob(accounts, id)) await pause(LOOK_EVERY_MS);
@@ -270,8 +274,8 @@ export const importAnswer = ({ done, rows, counts, findings, changes, digest }: 
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Verifies that the rows a file depends on are unchanged since the check, and that its new names are still free. Runs
- * during the turn.
+ * Verifies that the rows that a file depends on are unchanged since the check, and that its new names are still free.
+ * Called during the turn.
  */
 async function verifyJob(db: AccountsDb, id: string, onStep: () => Promise<unknown>): Promise<void> {
   for (let after: number | null = null; ; ) {

@@ -7,7 +7,7 @@ export type StagedRow = Omit<ImportRowTable, 'job_id'>;
 
 /** A range of a job's lines; both ends are inclusive. */
 export type Range = { readonly id: string; readonly from: number; readonly to: number };
-/** Rows in a range that one statement can store. */
+/** A group of rows in a range that one statement can store. */
 export type Group = Pick<ImportRowTable, 'op' | 'table_name' | 'guard' | 'columns'>;
 
 const COLUMNS = [
@@ -38,8 +38,8 @@ const ofGroup = ({ op, table_name, guard, columns }: Group) =>
   sql`staged.op = ${op} and staged.table_name = ${table_name} and staged.guard = ${guard} and staged.columns = ${columns}`;
 
 /**
- * Returns the next complete lines after `after`, with at most this many rows but at least one line; null if there are
- * none.
+ * Returns the next complete lines after `after`, with at most this number of rows but at least one line; null if there
+ * are none.
  */
 export async function nextRange(
   db: AccountsDb,
@@ -98,7 +98,7 @@ const SAME_NAME: Readonly<Record<string, string>> = {
   users: 'stored.email_key = @email_key and stored.deleted_at is null',
 };
 
-/** Counts staged names that stored rows already have. */
+/** Counts staged names that stored rows already use. */
 export async function countTaken(db: AccountsDb, range: Range, group: Group): Promise<number> {
   const same = SAME_NAME[group.table_name];
   if (same === undefined) return 0;

@@ -6,8 +6,8 @@ export type TableName = keyof AccountsSchema & string;
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /**
- * Collects an import's changes. Rows of a line are stored in one step; call `begin` before adding them. Rows that
- * several lines refer to come before all lines, with negative line numbers.
+ * Collects an import's changes. Rows of a line are stored in one step; `begin` must be called before they are added.
+ * Rows that several lines refer to are stored before all lines, with negative line numbers.
  */
 export type Staging = {
   begin(line: number): void;

@@ -4,8 +4,8 @@ import * as queries from './import-jobs-queries.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 
 /**
- * Cleans up after dead runs. Completes imports that had started to store, ends all others with nothing stored, and
- * deletes staged rows. Any process may call it, even concurrently.
+ * Cleans up after dead runs. Completes imports that had started to store, ends all others without storing anything, and
+ * deletes staged rows. Any process may call this function, even concurrently with others.
  */
 export async function tidyImports(
   accounts: AccountsDb,
