@@ -4,12 +4,15 @@ import { DAY_MS } from '#domain/durations.ts';
 const LONGEST_SESSION_MS = 30 * DAY_MS;
 /** `Max-Age` of the cookies in `sign-in/known-browser.ts`. */
 const COOKIE_YEAR_MS = 365 * DAY_MS;
-/** Rows are re-encrypted within minutes, but a command that waits for the server may contain an older value. */
+/**
+ * How long an old key is accepted for decryption. Rows are re-encrypted within minutes, but a command that waits for
+ * the server may contain an older value.
+ */
 const ENCRYPTED_MS = 31 * DAY_MS;
 
 /**
- * What each of the installation's keys is for. Each purpose has its own keys, so that a signature or ciphertext for one
- * purpose is invalid for another. The threat model shows this table; a test compares them
+ * The purpose of each of the installation's keys. Each purpose has its own keys, so that a signature or ciphertext for
+ * one purpose is invalid for another. The threat model shows this table, and a test compares both
  * (docs/threat-model.md#keys-by-purpose).
  */
 export const KEY_PURPOSES = {
@@ -39,7 +42,7 @@ type Purpose = {
   /** Values encrypted with an old key are re-encrypted. Signed values stay valid until they expire. */
   readonly use: 'signs' | 'encrypts';
   readonly protects: string;
-  /** How long an old key is accepted after a new one has replaced it. */
+  /** How long an old key is accepted after a new key has replaced it. */
   readonly acceptedForMs: number;
 };
 

@@ -12,31 +12,31 @@ type Needs = {
   readonly config: RootSecrets;
   readonly now: () => number;
   /**
-   * Whether to create new keys if `SESSION_SECRET` can't decrypt the existing ones. Not for commands, whose environment
-   * may have the wrong secret.
+   * Whether to create new keys if `SESSION_SECRET` cannot decrypt the existing ones. Not for commands, because their
+   * environment may have the wrong secret.
    */
   readonly replacesLost?: boolean;
 };
 
-/** The first key version in an upgraded installation. Before it, the root secret itself signed (`formerKeys`). */
+/** The first key version in an upgraded installation. Earlier, the root secret itself signed (`formerKeys`). */
 const AFTER_FORMER = 1;
 /** The first key version in a new installation, which never accepts the root secret itself. */
 const FIRST = 2;
 /**
- * During an upgrade, processes of the former version are still running. They can only read values that the former keys
- * signed or encrypted.
+ * How long an upgrade may take. During an upgrade, processes of the former version are still running, which can only
+ * read values that the former keys signed or encrypted.
  */
 const UPGRADE_MS = HOUR_MS;
 
 type Known = Key & { readonly version: number; readonly activeFrom: number };
 
 /**
- * Opens the keys for all purposes. Each is random and stored encrypted with the root secret
+ * Opens the keys for all purposes. Each key is random and stored encrypted with the root secret
  * (docs/threat-model.md#keys-by-purpose).
- * 1. Read the stored keys. A purpose without keys gets its first one; if several processes try, one of them stores it.
- * 2. `current` returns the newest active key; `find` also searches older ones.
- * 3. `refresh` reads the keys again. A rotation stores a key a minute before it is used, so that each process reads it
- * in time.
+ * 1. Read the stored keys. A purpose without keys gets its first key; if several processes try, one of them stores it.
+ * 2. `current` returns the newest active key; `find` also searches older keys.
+ * 3. `refresh` reads the keys again. A rotation stores a key a minute before it is used, so that each process reads the
+ * key in time.
  */
 export async function openPurposeKeys({ accounts, config, now, replacesLost = false }: Needs): Promise<PurposeKeys> {
   const wrapping = createWrapping(config);

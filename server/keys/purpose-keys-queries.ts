@@ -8,7 +8,7 @@ export type PurposeKeyRow = Selectable<PurposeKeyTable>;
 export const findPurposeKeys = (accounts: AccountsDb): Promise<PurposeKeyRow[]> =>
   accounts.selectFrom('purpose_keys').selectAll().orderBy('purpose').orderBy('version').execute();
 
-/** Stores a key unless another process has already stored that version. Returns whether it was stored. */
+/** Stores a key unless another process has already stored that version. Returns whether the key was stored. */
 export async function insertPurposeKey(accounts: AccountsDb, row: PurposeKeyRow): Promise<boolean> {
   const stored = await accounts
     .insertInto('purpose_keys')

@@ -66,7 +66,7 @@ describeOnEngines('keys by purpose', (engine) => {
     const before = one.current(purpose);
     const fromMs = await rotate(one, purpose);
     await other.refresh();
-    // Each process knows the new key before any of them uses it.
+    // Each process has read the new key before any process uses it.
     expect(other.current(purpose)).toEqual(before);
     nowMs = fromMs;
     await one.refresh();

@@ -6,8 +6,8 @@ import { boxOf } from './secret-box.ts';
 export type RootSecrets = { readonly sessionSecret: string; readonly previousSessionSecret: string | null };
 
 /**
- * Creates the box that encrypts the keys in the store with `SESSION_SECRET`. It also decrypts values encrypted with the
- * previous secret or by earlier versions.
+ * Creates the box that encrypts the keys in the store with `SESSION_SECRET`. The box also decrypts values encrypted
+ * with the previous secret or by earlier versions.
  */
 export function createWrapping({ sessionSecret, previousSessionSecret }: RootSecrets): SecretBox {
   const current = wrappingKey(sessionSecret);
@@ -17,8 +17,8 @@ export function createWrapping({ sessionSecret, previousSessionSecret }: RootSec
 }
 
 /**
- * Returns the keys of versions that used one secret for every purpose, newest first. Those versions' values stay valid;
- * the caller decides for how long.
+ * Returns the keys of versions that used one secret for every purpose, newest first. Values of those versions stay
+ * valid; the caller decides for how long.
  */
 export function formerKeys(roots: RootSecrets, purpose: KeyPurpose): readonly [Key, ...Key[]] {
   const [current, ...others] = secretsOf(roots);
@@ -26,7 +26,7 @@ export function formerKeys(roots: RootSecrets, purpose: KeyPurpose): readonly [K
   return [keyOf(current), ...others.map(keyOf)];
 }
 
-/** The key id of earlier tokens, which did not contain one. */
+/** The key ID of earlier tokens, which did not contain a key ID. */
 export const FORMER_MARK_ID = '';
 
 const FORMER: Partial<Record<KeyPurpose, (secret: string) => Key>> = {
@@ -52,7 +52,7 @@ const derive = (secret: string, label: string): Buffer =>
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /**
- * Returns whether the purpose encrypts. Old encrypted values stay readable without a limit, because no key may have
- * been able to decrypt some rows when the others were re-encrypted.
+ * Returns whether the purpose encrypts. Old encrypted values stay readable without a limit, because possibly no key was
+ * able to decrypt some rows when the others were re-encrypted.
  */
 export const isEncrypted = (purpose: KeyPurpose): boolean => KEY_PURPOSES[purpose].use === 'encrypts';

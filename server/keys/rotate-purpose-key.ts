@@ -6,7 +6,10 @@ import { newKey } from './open-purpose-keys.ts';
 import type { PurposeKeys } from './purpose-keys.ts';
 import { deleteKeysBefore, findPurposeKeys, insertPurposeKey } from './purpose-keys-queries.ts';
 
-/** Processes read the keys every ten seconds, so each has read a new key before any process uses it. */
+/**
+ * Delay between storing a key and using it. Processes read the keys every ten seconds, so each process has read a new
+ * key before any process uses it.
+ */
 export const PUBLISH_MS = MINUTE_MS;
 
 type Rotation = {
@@ -15,7 +18,7 @@ type Rotation = {
   readonly purpose: KeyPurpose;
   readonly now: () => number;
   readonly author: { readonly actorId: string | null; readonly actor: string; readonly ip: string };
-  /** Uses the new key immediately and rejects everything that older keys signed. Only for keys that sign. */
+  /** Whether to use the new key immediately and reject everything that older keys signed. Only for keys that sign. */
   readonly revokes: boolean;
 };
 
@@ -23,13 +26,13 @@ type Rotation = {
 export async function rotatePurposeKey({ accounts, keys, purpose, now, author, revokes }: Rotation): Promise<number> {
   if (revokes && KEY_PURPOSES[purpose].use === 'encrypts')
     throw new Error('A key that encrypts cannot be revoked: what it encrypted could not be read.');
-  // Throws if the environment has a different root secret, because then no server could decrypt the key.
+  // Throw if the environment has a different root secret, because then no server could decrypt the new key.
   keys.current(purpose);
   const nowMs = now();
   const delayMs = revokes ? 0 : PUBLISH_MS;
   await accounts.transaction().execute(async (tx) => {
     const action = revokes ? 'purpose-key.revoked' : 'purpose-key.rotated';
-    // Also locks the audit log, so that the second of two concurrent rotations sees the first one's version.
+    // This also locks the audit log, so that the second of two concurrent rotations sees the version of the first.
     await writeAudit(tx, { ...author, at: nowMs, action, subject: purpose, detail: {} });
     const versions = (await findPurposeKeys(tx)).filter((row) => row.purpose === purpose).map((row) => row.version);
     const version = (versions.at(-1) ?? 0) + 1;

@@ -70,7 +70,7 @@ describeOnEngines('secrets that are sealed', (engine) => {
     const before = await keysAtStart(accounts, { secret: OLD });
     await sealRows(accounts, (purpose) => createSecretBox({ keys: before }, purpose));
 
-    // The former secret is gone: the log says what to do. New keys are in use, and nothing is removed.
+    // The former secret is gone, so the log says what to do. New keys are in use, and nothing is removed.
     const lost = await openPurposeKeys({
       accounts,
       now,
@@ -102,7 +102,7 @@ describeOnEngines('secrets that are sealed', (engine) => {
     expect(await openedWith(accounts, keys)).toEqual(ALL);
     const ids = await accounts.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
     if (engine.name === 'SQLite') expect(ids.secret.startsWith(`${key.id}.`)).toBe(false);
-    // When the value is encrypted with the keys of the store, the root may change.
+    // Once the value is encrypted with the keys of the store, the root secret may change.
     expect(createWrapping({ sessionSecret: NEW, previousSessionSecret: null }).open(ids.secret)).toBeNull();
     await engine.remove();
   });
@@ -112,7 +112,7 @@ describeOnEngines('secrets that are sealed', (engine) => {
     const columns = (await accounts.introspection.getTables()).flatMap(({ name, columns }) =>
       columns.map((column) => ({ table: name, column: column.name })),
     );
-    // Seals of sums are not secrets. Compare sets: other schemas of the server may have the same tables.
+    // Seals of sums are not secrets. Compare sets, because other schemas on the server may have the same tables.
     const sealed = columns.filter(
       ({ table, column }) => /^sealed$|^sealed_(token|secret)|secret/.test(column) && !/^(raw_losses|seal)/.test(table),
     );

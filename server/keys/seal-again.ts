@@ -11,8 +11,8 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Re-encrypts values that were encrypted with older keys, after a key rotation or a change of `SESSION_SECRET`.
- * Afterwards, the previous secret may be removed. Runs at each start and every few minutes. Values that no key decrypts
- * stay unchanged. Returns one line for each kind of such values, for the startup log.
+ * Afterwards, the previous secret may be removed. Called at each start and every few minutes. Values that no key
+ * decrypts stay unchanged. Returns one line for each kind of undecryptable value, for the startup log.
  */
 export async function sealAgain(accounts: AccountsDb, keys: PurposeKeys): Promise<string[]> {
   const lines: string[] = [];
@@ -46,8 +46,8 @@ async function sealColumnAgain(accounts: AccountsDb, box: SecretBox, column: Sea
 }
 
 /**
- * Removes expired keys, and returns their ids. Keeps a key that encrypts if a value needs it. `isNeeded` checks values
- * that are not in columns.
+ * Removes expired keys, and returns their IDs. Keeps an encryption key that a value still needs. `isNeeded` checks
+ * values that are not in columns.
  */
 export async function removeOldKeys(
   accounts: AccountsDb,

@@ -4,13 +4,14 @@ import type { SealedColumn } from './sealed-queries.ts';
 type Sealed = SealedColumn & {
   /** The purpose whose keys encrypt the column, or `root` for the root secret itself. */
   readonly purpose: KeyPurpose | 'root';
-  /**
-   * What to report about rows that no secret decrypts: a description and the remedy. Null if nothing needs to be done.
-   */
+  /** The report about rows that no secret decrypts: a description and the remedy. Null if nothing needs to be done. */
   readonly lost: readonly [what: string, remedy: string] | null;
 };
 
-/** Every encrypted column in the accounts store, keys first. The visitor salt is a fact instead (`visitor-gate.ts`). */
+/**
+ * Every encrypted column in the accounts store, keys first. The visitor salt is not a column but a fact
+ * (`visitor-gate.ts`).
+ */
 export const SEALED: readonly Sealed[] = [
   {
     purpose: 'root',
@@ -19,7 +20,7 @@ export const SEALED: readonly Sealed[] = [
     column: 'sealed',
     lost: ['keys of this installation', 'new keys are in use: everyone signs in again'],
   },
-  // A play key that can't be decrypted is replaced on demand.
+  // A play key that cannot be decrypted is replaced on demand.
   { purpose: 'plays', table: 'play_keys', key: 'id', column: 'sealed', lost: null },
   {
     purpose: 'second-factors',

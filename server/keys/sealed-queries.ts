@@ -29,7 +29,7 @@ export async function storeSealed(
     where ${sql.ref(key)} = ${before.key} and ${sql.ref(column)} = ${before.sealed}`.execute(tx);
 }
 
-/** Counts the rows whose value begins with the prefix, that is, with a key's id. */
+/** Counts the rows whose value begins with the prefix, which is the ID of a key. */
 export async function countSealedWith(
   accounts: AccountsDb,
   { table, column }: SealedColumn,

@@ -5,7 +5,7 @@ import type { Key, PurposeKeys, SecretBox } from './purpose-keys.ts';
 const ALGORITHM = 'aes-256-gcm';
 
 /**
- * Creates a box that uses AES-256-GCM with one purpose's keys. A value has the form `key id.iv.text.tag`. It stays
+ * Creates a box that uses AES-256-GCM with one purpose's keys. A value has the form `key id.iv.text.tag`, and stays
  * readable after the key is rotated.
  */
 export const createSecretBox = ({ keys }: { readonly keys: PurposeKeys }, purpose: KeyPurpose): SecretBox =>

@@ -16,7 +16,7 @@ export async function keysAtStart(accounts: AccountsDb, { secret, previous, now 
   return keys;
 }
 
-/** Returns keys without a store: one per purpose, and different ones for each secret. */
+/** Returns keys without a store: one key per purpose, and different keys for each secret. */
 export function fixedKeys(secret: string): PurposeKeys {
   const hashOf = (text: string) => createHash('sha256').update(`${secret} ${text}`).digest();
   const keyOf = (purpose: string) => ({ id: hashOf(`id of ${purpose}`).toString('hex', 0, 4), bytes: hashOf(purpose) });
