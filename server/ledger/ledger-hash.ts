@@ -3,7 +3,7 @@ import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
 
 export type Posting = { readonly account: string; readonly micros: number };
 
-/** The content that an entry's hash covers, besides the previous entry's hash. */
+/** The content that an entry's hash covers in addition to the previous entry's hash. */
 export type HashedEntry = {
   readonly seq: number;
   readonly at: number;

@@ -39,7 +39,7 @@ export async function findKnownReferences(accounts: AccountsDb, references: read
 }
 
 /**
- * Reserves a range of numbers. Holds the row lock until the end of the transaction, so that no other process gets the
+ * Reserves a range of numbers. The row lock is held until the end of the transaction, so that no other process gets the
  * same numbers.
  */
 export const takeNumbers = (tx: AccountsDb, count: number) =>

@@ -57,7 +57,7 @@ describeOnEngines('the store', (engine) => {
   test('rejects an entry that does not sum to zero, even if it is declared complete in any steps', async () => {
     const NOTHING = { left_postings: 0, left_micros: 0 };
     const attempts: readonly ((tx: AccountsDb, seq: number) => Promise<unknown>)[] = [
-      // Declared complete too early, with a wrong sum, and with a missing posting.
+      // Entries that are declared complete too early, with a wrong sum, or with a missing posting.
       (tx, seq) => enter(tx, seq, 2).then(() => say(tx, seq, NOTHING)),
       (tx, seq) =>
         enter(tx, seq, 2)
@@ -67,7 +67,7 @@ describeOnEngines('the store', (engine) => {
         enter(tx, seq, 3)
           .then(() => post(tx, seq, [5, -5]))
           .then(() => say(tx, seq, NOTHING)),
-      // Declared in single steps, which do not count alone.
+      // Entries that are declared in single steps, which are not valid individually.
       (tx, seq) =>
         enter(tx, seq, 3)
           .then(() => say(tx, seq, { left_postings: 2, left_micros: -1 }))

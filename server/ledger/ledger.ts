@@ -8,8 +8,8 @@ import { entryHash, type Posting } from './ledger-hash.ts';
 import { findKnownReferences, setLedgerHead, takeNumbers } from './ledger-queries.ts';
 
 /**
- * Only this module writes to the ledger. Each function records one business event. Call it in that event's transaction.
- * Positive amounts are the network's receivables and cash; negative amounts are its debts and revenue.
+ * Only this module writes to the ledger. Each function records one business event, and must be called in that event's
+ * transaction. Positive amounts are the network's receivables and cash; negative amounts are its debts and revenue.
  */
 
 const REVENUE = 'network:revenue';
@@ -18,10 +18,10 @@ const ROUNDING = 'rounding';
 export const advertiserAccount = (customerId: string) => `advertiser:${customerId}`;
 export const ownerAccount = (customerId: string) => `owner:${customerId}`;
 
-/** When an event happened, and who caused it. Identifies a person only in the way that the audit log may. */
+/** When an event happened, and the author who caused it. Identifies a person only in the way that the audit log may. */
 export type Booked = { readonly at: number; readonly author: string };
 
-/** What an owner's outlets delivered to advertisers in a month, or the late part found by a later closing. */
+/** The delivery of an owner's outlets to advertisers in a month, or the late part of it that a later closing found. */
 export type Delivery = {
   readonly month: string;
   readonly closing: string;
@@ -29,7 +29,10 @@ export type Delivery = {
   readonly parts: readonly { readonly advertiserId: string; readonly amount: number; readonly owner: number }[];
 };
 
-/** Books a month's delivery: advertisers owe its cost, the owner earns a share, and the network earns the rest. */
+/**
+ * Books a month's delivery: advertisers owe the cost of the delivery, the owner earns a share, and the network earns
+ * the remainder.
+ */
 export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[], booked: Booked): Promise<void> {
   const entries = deliveries.map(({ month, closing, ownerId, parts }): Entry => {
     const isLate = month !== closing;
@@ -49,7 +52,7 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
 
 /**
  * An adjustment by an administrator or from an accepted objection: one entry for both sides. If a side is null, the
- * network bears it alone.
+ * network bears that side's amount.
  */
 export type Adjustment = {
   readonly id: string;
@@ -74,7 +77,7 @@ export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment
   return book(tx, entries, booked);
 }
 
-/** Whole cents that a customer paid or received through the bank, with the id of the payment's row. */
+/** Whole cents that a customer paid or received through the bank, with the ID of the payment's row. */
 type Moved = {
   readonly id: string;
   readonly customerId: string;
@@ -147,8 +150,8 @@ const fromTo = (from: string, to: string, micros: number): Posting[] => [
 ];
 
 /**
- * Books the rounding for documents that became final: customers' accounts then hold whole cents, and the remainder
- * waits for the next document.
+ * Books the rounding for documents that became final. Customers' accounts then have whole cents, and the remainder is
+ * carried to the next document.
  */
 export function centsFixed(
   tx: AccountsDb,
@@ -215,8 +218,8 @@ async function append(tx: AccountsDb, told: readonly (Entry & Booked)[]): Promis
 }
 
 /**
- * Throws if an entry does not balance. The store would refuse it too, but only at the end of the transaction and
- * without naming the entry.
+ * Throws if an entry does not balance. The store would also reject the entry, but only at the end of the transaction
+ * and without naming it.
  */
 function refuseUnbalanced(reference: string, postings: readonly Posting[]): void {
   const isExact = postings.every(({ micros }) => Number.isSafeInteger(micros));

@@ -4,7 +4,7 @@ import { entryHash, type Posting } from './ledger-hash.ts';
 import { countOrphans, findEntriesAfter, findLedgerHead, findPostingsOf } from './ledger-queries.ts';
 
 const AT_ONCE = 500;
-/** The maximum number of faults to report. More would not help. */
+/** Maximum number of faults to report. Further faults would not help. */
 export const MOST_FAULTS = 100;
 
 export type ChainVerdict = {
@@ -13,7 +13,7 @@ export type ChainVerdict = {
   readonly faults: readonly string[];
 };
 
-/** Verifies the whole ledger: no entry was changed, none is missing, and each one sums to zero. */
+/** Verifies the whole ledger: no entry was changed, no entry is missing, and each entry sums to zero. */
 export async function verifyChain(accounts: AccountsDb): Promise<ChainVerdict> {
   // Read the head first, so that entries written during the check come after it.
   const head = (await findLedgerHead(accounts)) ?? { seq: 0, hash: CHAIN_START };
