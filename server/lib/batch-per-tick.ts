@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * Batches all calls in one event-loop tick into one call to `ask`. `ask` receives the items in call order and returns
- * one result for each, in the same order. It always starts after the calls in its batch.
+ * one result for each, in the same order. `ask` is always called after all calls in its batch.
  */
 export function batchPerTick<Item, Result>(
   ask: (items: readonly Item[]) => Promise<readonly Result[]>,

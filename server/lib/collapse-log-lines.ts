@@ -3,8 +3,8 @@ import { MINUTE_MS } from '#domain/durations.ts';
 
 const WARN = 40;
 /**
- * Above this number of open causes, the hook writes every line, because a flood of different causes is worth knowing
- * about.
+ * Maximum number of causes that are collapsed. With more open causes, the hook writes every line, because a flood of
+ * different causes is important information.
  */
 const MOST_CAUSES = 500;
 const MOST_REQUESTS = 100;
@@ -18,9 +18,9 @@ type Logger = ThisParameterType<LogHook>;
 type LogArguments = Parameters<LogHook>[0];
 
 /**
- * Creates a pino `logMethod` hook that, from level `warn` up, collapses lines with the same cause within a minute. It
- * writes the first line immediately. At the end of the minute, it writes one line that counts the others and lists
- * their messages and requests. An error's cause is its innermost error.
+ * Creates a pino `logMethod` hook that, from level `warn` up, collapses lines with the same cause within a minute. The
+ * hook writes the first line immediately. At the end of the minute, it writes one line that counts the other lines and
+ * lists their messages and requests. An error's cause is its innermost error.
  */
 export function collapseLogLines(): { readonly hook: LogHook; readonly flush: () => void } {
   const open = new Map<string, { readonly repeats: Repeats; readonly end: () => void }>();
@@ -46,7 +46,7 @@ export function collapseLogLines(): { readonly hook: LogHook; readonly flush: ()
   };
   return {
     hook,
-    /** Writes the pending counts. Call it when the process ends. */
+    /** Writes the pending counts. Must be called when the process ends. */
     flush: () => {
       for (const { end } of [...open.values()]) end();
     },

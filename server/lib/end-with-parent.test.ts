@@ -6,7 +6,10 @@ import { MINUTE_MS } from '#domain/durations.ts';
 
 const MODULE = fileURLToPath(new URL('./end-with-parent.ts', import.meta.url));
 
-/** Starts a parent that starts a child and dies at `dies`. Resolves with the output of both when both have ended. */
+/**
+ * Starts a parent that starts a child and dies at the time given by `dies`. Resolves with the output of both when both
+ * have ended.
+ */
 async function outputOfBoth(dies: 'at once' | 'when the child listens'): Promise<string> {
   const child = `
     import { endWithParent } from ${JSON.stringify(MODULE)};
@@ -26,7 +29,7 @@ async function outputOfBoth(dies: 'at once' | 'when the child listens'): Promise
   const started = spawn(process.execPath, ['--input-type=module', '-e', parent], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (output += part));
-  // Both processes hold these pipes, which close when the last of the two has ended.
+  // Both processes hold these pipes, which close when the last of the two processes has ended.
   await once(started, 'close');
   return output;
 }

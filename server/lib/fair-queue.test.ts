@@ -5,7 +5,7 @@ import { createFairQueue } from './fair-queue.ts';
 const LIMITS = { atOnce: 3, atOncePerAccount: 2, waiting: 100, waitingPerAccount: 50 };
 const patient = () => new AbortController().signal;
 
-/** A queue whose runs last until the test ends them by name. */
+/** Creates a queue whose runs last until the test ends them by name. */
 function openQueue(limits = LIMITS) {
   const queue = createFairQueue(limits);
   const order: string[] = [];
@@ -29,7 +29,7 @@ test('an account runs two requests, and others do not wait for its many requests
   void ask('other', 'other 2');
   void ask('third', 'third 1');
   await settled();
-  // The last place goes to the other account. Then accounts alternate, each in its own order.
+  // The last slot is given to the other account. Then accounts alternate, each in its own order.
   expect(order.slice(2)).toEqual(['other 1']);
   end('hungry 1');
   await settled();
@@ -92,7 +92,7 @@ test('in any sequence, bounds hold, no place is lost, and every waiting request 
         expect(running.length).toBeLessThanOrEqual(3);
         const of = (name: string) => running.filter((one) => one.account === name).length;
         for (const name of ['a', 'b', 'c', 'd']) expect(of(name)).toBeLessThanOrEqual(2);
-        // A free place is used whenever an account that may run waits.
+        // A free slot is used whenever an account that may run is waiting.
         if (running.length < 3) for (const name of new Set(waiting)) expect(of(name)).toBe(2);
       }
       for (let round = 0; round < 200 && running.length > 0; round += 1) {

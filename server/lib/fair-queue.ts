@@ -3,7 +3,7 @@ type Waiter = { readonly start: () => void };
 type Account = { running: number; readonly waiting: Set<Waiter> };
 
 export type FairQueueLimits = {
-  /** The maximum number of concurrent runs over all accounts. */
+  /** Maximum number of concurrent runs over all accounts. */
   readonly atOnce: number;
   readonly atOncePerAccount: number;
   readonly waiting: number;
@@ -20,11 +20,11 @@ export type FairQueue = {
 
 /**
  * Creates a semaphore that shares its slots fairly between accounts. Each account can run a few requests concurrently.
- * A free slot goes round robin to the waiting account with the fewest runs. Within an account, requests run in arrival
- * order. An account with many requests therefore delays only itself.
+ * A free slot is given, round robin, to the waiting account with the fewest runs. Within an account, requests run in
+ * arrival order. An account with many requests therefore delays only itself.
  */
 export function createFairQueue({ atOnce, atOncePerAccount, waiting, waitingPerAccount }: FairQueueLimits): FairQueue {
-  /** In round-robin order: an account moves to the end when it is served. */
+  /** Accounts in round-robin order: an account moves to the end when it is served. */
   const accounts = new Map<string, Account>();
   let [running, waits] = [0, 0];
 
@@ -50,7 +50,10 @@ export function createFairQueue({ atOnce, atOncePerAccount, waiting, waitingPerA
     };
   }
 
-  /** Starts the next request: that of the account with the fewest runs, or, in a tie, the one served longest ago. */
+  /**
+   * Starts the next request: the request of the account with the fewest runs. If several accounts have the fewest,
+   * starts the request of the account that was served longest ago.
+   */
   function startNext(): void {
     let first: Account | undefined;
     for (const account of accounts.values()) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Random per process, so that a caller cannot construct collisions. */
+/** A seed that is random for each process, so that a caller cannot construct collisions. */
 const SEED = randomInt(2 ** 32);
 
 /**

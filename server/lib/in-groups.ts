@@ -1,7 +1,7 @@
 /** Maximum number of keys per query. */
 const GROUP = 500;
 
-/** Reads rows by key, each key once, in groups small enough for every engine. */
+/** Reads rows by key, and each key once, in groups that are small enough for every engine. */
 export async function inGroups<Key, Row>(
   keys: Iterable<Key>,
   ask: (group: readonly Key[]) => Promise<readonly Row[]>,

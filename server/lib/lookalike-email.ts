@@ -1,13 +1,13 @@
 import { domainToUnicode } from 'node:url';
 import { isLookalike } from '#domain/lookalike-letters.ts';
 
-/** The message for a new address that is valid but looks like another one (docs/threat-model.md#a14). */
+/** The message for a new address that is valid but looks like another address (docs/threat-model.md#a14). */
 export const LOOKALIKE_EMAIL =
   'This address has letters of another alphabet that look like usual ones. Type it again in one alphabet.';
 
 /**
- * Returns whether a normalized address (`emailKey`) can be mistaken for another one, in its local part or in a label of
- * its domain.
+ * Returns whether a normalized address (`emailKey`) can be mistaken for another address, in its local part or in a
+ * label of its domain.
  */
 export function isLookalikeEmail(key: string): boolean {
   const at = key.lastIndexOf('@');

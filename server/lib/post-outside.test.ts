@@ -53,7 +53,7 @@ test('every failure to reach an address has the same message, which reveals noth
     await post('https://127.0.0.1:1/', true),
     await post('https://no-such-host.invalid/', true),
     await post(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, true),
-    // A public name that resolves to one of our addresses. The resolver answers before anything is called.
+    // A public name that resolves to a private address. The resolver responds before anything is called.
     await postOutside(
       'https://own.example/',
       { body: '', headers: {}, allowPrivate: false },

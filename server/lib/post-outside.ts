@@ -7,7 +7,7 @@ import { isPublicAddress, isPublicHost } from './public-address.ts';
 const PATIENCE_MS = 10_000;
 const REFUSED = 'Its address is not one of the internet.';
 /**
- * One message for an unknown name, a closed port, an internal address, a timeout and an invalid certificate. Separate
+ * The message for an unknown name, a closed port, an internal address, a timeout and an invalid certificate. Separate
  * messages would reveal which internal names and ports exist.
  */
 const UNREACHABLE =
@@ -16,7 +16,7 @@ const UNREACHABLE =
 type Outside = {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether private addresses and plain HTTP are allowed too. */
+  /** Whether private addresses and plain HTTP are also allowed. */
   readonly allowPrivate: boolean;
   /**
    * Set only for a URL that the operator configured. The error then includes the reason. `ca` contains certificate
@@ -25,7 +25,7 @@ type Outside = {
   readonly operator?: { readonly ca: string | null };
 };
 
-/** Returns why a URL is not allowed, before any DNS lookup; null if it is allowed. */
+/** Returns why a URL is not allowed, before any DNS lookup; null if the URL is allowed. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(address)) return 'It is no address. Write it with https:// at its beginning.';
   const { protocol, hostname, username, password } = new URL(address);
@@ -36,7 +36,7 @@ export function addressProblem(address: string, allowPrivate: boolean): string |
 
 /**
  * Returns a lookup that rejects names with a private address. The connection uses the checked addresses, so a name that
- * resolves differently a moment later has no effect (DNS rebinding).
+ * resolves differently shortly afterwards has no effect (DNS rebinding).
  */
 const publicLookup =
   (resolve: LookupFunction): LookupFunction =>
@@ -66,7 +66,7 @@ export async function postOutside(
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    // Never reuse a connection, because the name may have pointed to another host before.
+    // Never reuse a connection, because the name may have pointed to another host earlier.
     agent: false,
     signal: AbortSignal.timeout(PATIENCE_MS),
     ...(operator?.ca ? { ca: operator.ca } : {}),
@@ -76,7 +76,7 @@ export async function postOutside(
     const send = url.protocol === 'https:' ? requestSecurely : requestPlainly;
     const sent = send(url, options, (answer) => {
       const { statusCode = 0 } = answer;
-      // Ignore the body: the status is enough, and the body may be of any length.
+      // Ignore the body, because the status is enough and the body may be of any length.
       answer.destroy();
       resolve(statusCode >= 200 && statusCode < 300 ? null : `It answered ${statusCode}.`);
     });

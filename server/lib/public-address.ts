@@ -18,7 +18,10 @@ const PRIVATE: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Global IPv6 networks that are not public: those that map to IPv4, those for tunnels, and those for documentation. */
+/**
+ * Global IPv6 networks that are not public: networks that map to IPv4, networks for tunnels, and networks for
+ * documentation.
+ */
 const PRIVATE_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,8 +37,8 @@ const internet = new BlockList();
 internet.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Returns whether an address is public, so that a call to it can't reach an internal host. Unknown forms are not
- * public, such as an IPv4 address written as IPv6.
+ * Returns whether an address is public, so that a call to it cannot reach an internal host. Unknown forms, such as an
+ * IPv4 address written as IPv6, are not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');

@@ -2,8 +2,8 @@ type Pass = () => void;
 
 /**
  * Runs a limited number of tasks concurrently, in arrival order, and rejects callers immediately if the queue is full.
- * It is the server's only semaphore besides the one that is fair between accounts (`fair-queue.ts`). Packages (p-limit,
- * async-sema, async-mutex) neither limit the queue nor let a waiting caller give up.
+ * This is the server's only semaphore besides the one that is fair between accounts (`fair-queue.ts`). Packages
+ * (p-limit, async-sema, async-mutex) neither limit the queue nor let a waiting caller give up.
  */
 export type Semaphore = {
   /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight, singleFlight } from './single-flight.ts';
 
-/** Counts its starts. Ends when the test ends it. */
+/** Creates work that counts its starts, and ends when the test ends it. */
 function controlled() {
   const ends: ((end: () => number | Error) => void)[] = [];
   let begun = 0;

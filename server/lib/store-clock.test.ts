@@ -5,7 +5,7 @@ import { createStoreClock } from './store-clock.ts';
 const STORE_MS = Date.UTC(2026, 10, 21, 12);
 
 function clockAhead(aheadMs: number) {
-  /** `setMs`: by how much the clock was set. The monotonic clock is not. */
+  /** The process's clock. `setMs` is the amount by which the clock was set. The monotonic clock is not set. */
   const own = { ms: STORE_MS + aheadMs, setMs: 0 };
   const store = { ms: STORE_MS, isAway: false };
   const clock = createStoreClock({
@@ -90,7 +90,7 @@ test('with embedded stores, a set clock applies once it stays set for a measurem
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, true]);
   await clock.look();
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, true]);
-  // Set back in time, the change never took effect.
+  // If the clock is set back before the next measurement, the change never takes effect.
   set(own, -DAY_MS);
   expect([clock.now(), clock.isWrong()]).toEqual([STORE_MS, false]);
   await clock.look();

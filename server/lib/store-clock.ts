@@ -1,8 +1,14 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 
-/** A process with more skew is not ready, because its own clock would lead to wrong decisions. */
+/**
+ * Maximum skew of a process's clock. A process with more skew is not ready, because its own clock would lead to wrong
+ * decisions.
+ */
 const MOST_SKEW_MS = MINUTE_MS;
-/** Smaller differences are ignored, because correcting each measurement would make time jump back and forth. */
+/**
+ * Minimum change of the skew that is corrected. Smaller differences are ignored, because correcting each measurement
+ * would make the time jump back and forth.
+ */
 const LEAST_SKEW_MS = SECOND_MS;
 
 /**
@@ -10,17 +16,18 @@ const LEAST_SKEW_MS = SECOND_MS;
  */
 export type StoreClock = {
   /**
-   * Returns epoch milliseconds by the store's clock, as of the last measurement; by the process's own clock before the
-   * first one. If the process's clock is set by more than a minute, this clock ignores it until the next measurement.
+   * Returns epoch milliseconds on the store's clock, as of the last measurement; on the process's own clock before the
+   * first measurement. If the process's clock is set by more than a minute, this clock ignores the change until the
+   * next measurement.
    */
   now(): number;
   /**
-   * Returns how far the process's clock was ahead of the store's at the last measurement, in milliseconds; 0 for
+   * Returns how far the process's clock was ahead of the store's clock at the last measurement, in milliseconds; 0 for
    * embedded stores.
    */
   skewMs(): number;
   /**
-   * Returns how far the process's clock was set since the last measurement, in milliseconds; 0 if that is a minute or
+   * Returns how far the process's clock was set since the last measurement, in milliseconds; 0 if this is a minute or
    * less.
    */
   jumpMs(): number;
@@ -31,9 +38,9 @@ export type StoreClock = {
 };
 
 type Needs = {
-  /** Returns the time of the process's own clock. */
+  /** Returns the time on the process's own clock. */
   readonly own: () => number;
-  /** Returns the time of a monotonic clock in milliseconds, which can't be set. */
+  /** Returns the time on a monotonic clock in milliseconds, which cannot be set. */
   readonly monotonic?: () => number;
   /** Reads the store's clock; null for embedded stores, which use the process's clock. */
   readonly readStore: (() => Promise<number>) | null;
@@ -62,7 +69,7 @@ export function createStoreClock({ own, monotonic = () => performance.now(), rea
     isWrong: () => Math.abs(skewMs) > MOST_SKEW_MS || jumpMs() !== 0,
     look: async () => {
       if (readStore === null) {
-        // If a jump is still there at the next measurement, the clock was corrected or the machine slept.
+        // If a jump persists at the next measurement, the clock was corrected or the machine slept.
         if (jumpMs() === 0 || hasJumped) keepOffset();
         else hasJumped = true;
         return;

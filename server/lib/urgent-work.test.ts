@@ -38,7 +38,7 @@ test('urgent work that arrives between two steps of slow work runs before the ne
     order.push(`slow ${index}`);
     if (index !== 1) return;
     const end = beginUrgentWork();
-    // An answer to an outlet takes several turns.
+    // A response to an outlet takes several turns.
     void (async () => {
       for (let turn = 0; turn < 3; turn += 1) await nextTurn();
       order.push('urgent');

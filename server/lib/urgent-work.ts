@@ -2,12 +2,10 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 
 /** How long slow work may hold the event loop before it yields to urgent work. */
 const SLOW_TURN_MS = 1;
-/**
- * The maximum wait before the next step of slow work. On a busy server, slow work continues at a tenth of its speed.
- */
+/** Maximum wait before the next step of slow work. On a busy server, slow work continues at a tenth of its speed. */
 const MOST_WAIT_MS = 10;
 
-/** Slow work rests after each step if urgent work arrived within this time. */
+/** How long urgent work counts as recent. Slow work rests after each step if urgent work arrived within this time. */
 const RECENT_MS = 1_000;
 const REST_MS = 2;
 
@@ -31,9 +29,9 @@ export function beginUrgentWork(): () => void {
 }
 
 /**
- * Waits while urgent work is in progress, and yields if slow work has held the event loop too long. Call it between two
- * steps of slow work, such as a report. Without this, a report with many rows delayed each step of an outlet's request
- * (docs/performance.md#one-reader-with-many-connections).
+ * Waits while urgent work is in progress, and yields if slow work has held the event loop for too long. Must be called
+ * between two steps of slow work, such as a report. Otherwise, a report with many rows delayed each step of an outlet's
+ * request (docs/performance.md#one-reader-with-many-connections).
  */
 export async function yieldToUrgentWork(): Promise<void> {
   const isLong = workedMs() >= SLOW_TURN_MS;

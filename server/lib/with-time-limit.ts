@@ -1,7 +1,7 @@
 /**
- * Runs work with a signal that also aborts after `limitMs`. Rejects then, even if the work ignores the signal. Do not
- * combine `AbortSignal.timeout` with other signals: only its own timer would then reference it. Node 20
- * garbage-collects both, and the signal never aborts.
+ * Runs work with a signal that also aborts after `limitMs`. After that time, rejects even if the work ignores the
+ * signal. `AbortSignal.timeout` must not be combined with other signals, because only its own timer would then
+ * reference it. Node 20 garbage-collects both, and the signal never aborts.
  */
 export async function withTimeLimit<Result>(
   signal: AbortSignal | null,

@@ -1,6 +1,6 @@
 /**
  * Returns a function that starts the work on free workers, with at most `most` workers in total. A long task occupies
- * one worker; the next start uses the free ones. A worker ends when its work finds nothing left to do.
+ * one worker; the next start uses the free workers. A worker ends when its work finds nothing left to do.
  */
 export function createWorkerPool(most: number, work: () => Promise<void>): () => Promise<void> {
   let busy = 0;

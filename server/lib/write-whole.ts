@@ -3,16 +3,16 @@ import { dirname } from 'node:path';
 
 type Writing = {
   /**
-   * Whether the file must not exist yet. If several processes try, only the first writes it, and the others get
-   * `EEXIST`.
+   * Whether the file must not exist yet. If several processes try, only the first process writes the file, and the
+   * others get `EEXIST`.
    */
   readonly isNew?: boolean;
 };
 
 /**
- * Writes one of our files (mode 0600) atomically: after a crash or power failure, it is either complete or unchanged.
- * Writes a draft next to the file, then renames it. The file is on disk when this returns. `content` is the whole
- * content, or its parts in order.
+ * Writes one of the product's files (mode 0600) atomically: after a crash or power failure, the file is either complete
+ * or unchanged. Writes a draft next to the file, then renames the draft. The file is on disk when this function
+ * returns. `content` is the complete content, or its parts in order.
  */
 export function writeWhole(
   path: string,
@@ -49,7 +49,9 @@ function putNew(draft: string, path: string): void {
   }
 }
 
-/** Syncs a folder. Until then, a power failure may lose the names of files in it, not only their content. */
+/**
+ * Syncs a folder. Until then, a power failure may lose the names of files in the folder, and not only their content.
+ */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -3,21 +3,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long work may hold the thread before it yields. */
 const TURN_MS = 10;
 
-/** How long background work may hold the thread, that is, work that no request waits for. */
+/** How long background work, for which no request waits, may hold the thread. */
 const QUIET_TURN_MS = 3;
 /**
- * Background work yields for several turns, because a report needs several: for the disk, another thread, and the
+ * Number of turns for which background work yields. A report needs several turns: for the disk, another thread, and the
  * network.
  */
 const QUIET_REST_TURNS = 4;
 
-/** When work in this event-loop turn was first measured; null if it has not been. */
+/** The time at which work in this event-loop turn was first measured; null if it has not been measured. */
 let begunAt: number | null = null;
 
 /**
- * Yields to the next turn if work has held this one for too long; otherwise returns immediately. Call it before each
- * step of work that resolves without I/O. Otherwise, a series of such steps would hold the thread from first to last,
- * despite every `await`.
+ * Yields to the next turn if work has held this turn for too long; otherwise returns immediately. Must be called before
+ * each step of work that resolves without I/O. Otherwise, a series of such steps would hold the thread from the first
+ * to the last step, despite every `await`.
  */
 export async function yieldThread(): Promise<void> {
   if (workedMs() > TURN_MS) await nextTurn();
@@ -25,8 +25,8 @@ export async function yieldThread(): Promise<void> {
 
 /**
  * Like `yieldThread`, but for steps of background work, such as closing a month: short turns, each followed by several
- * turns for others. Otherwise it would delay every turn of a response that takes ten
- * (docs/performance.md#what-others-notice). Costs next to nothing on an idle server.
+ * turns for other work. Otherwise, a response that takes ten turns would be delayed in each of them
+ * (docs/performance.md#what-others-notice). The cost on an idle server is negligible.
  */
 export async function yieldInBackground(): Promise<void> {
   if (workedMs() < QUIET_TURN_MS) return;
