@@ -1,13 +1,13 @@
-/** What an accepted batch changed, published to all subscribers (server-sent events). */
+/** The changes that an accepted batch made, published to all subscribers (server-sent events). */
 export type Change = {
   readonly customerKeys: ReadonlySet<number>;
   readonly advertiserKeys: ReadonlySet<number>;
   readonly outletKeys: ReadonlySet<number>;
-  /** Each combination of keys once. A subscriber receives only those that its scope may see. */
+  /** Each combination of keys once. A subscriber receives only the combinations that its scope may see. */
   readonly touches: readonly Touch[];
-  /** When its oldest event happened (epoch ms). Cached data for earlier times stays valid. */
+  /** When the oldest event in the batch happened (epoch ms). Cached data for earlier times stays valid. */
   readonly oldestMs: number;
-  /** Set if the changes are unknown, so everything may have changed. */
+  /** Set if the changes are unknown, which means that everything may have changed. */
   readonly everything?: true;
 };
 
@@ -21,7 +21,7 @@ export const EVERYTHING_CHANGED: Change = {
   everything: true,
 };
 
-/** An event of the advertiser (0 if none) happened at the outlet while the customer owned it. */
+/** An event for the advertiser (0 if there is none) happened at the outlet while the customer held the outlet. */
 export type Touch = { readonly customerKey: number; readonly advertiserKey: number; readonly outletKey: number };
 
 /** Returns the change that a batch of rows makes. */

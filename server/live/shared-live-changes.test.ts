@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
       const touches = heard[1]?.flatMap((one) => [...one.touches]);
       expect(touches).toEqual(change.touches);
       expect(heard[1]?.every(({ oldestMs, everything }) => oldestMs === 5_000 && !everything)).toBe(true);
-      // It knew its own change at once, and receives it once.
+      // The process knew its own change immediately, and receives the change once.
       expect(heard[0]).toEqual([change]);
     }
   });

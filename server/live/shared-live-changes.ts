@@ -4,9 +4,15 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { listenToProcesses, tellProcesses } from '../databases/accounts/change-channel.ts';
 import { type Change, changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';
 
-/** Touches per message. Even with the longest numbers, this stays well below the server's limit. */
+/**
+ * Maximum number of touches per message. Even with the longest numbers, such a message is well below the server's
+ * limit.
+ */
 const TOUCHES_AT_ONCE = 200;
-/** A message takes a millisecond. A request that waits longer than this continues as if everything had changed. */
+/**
+ * Maximum time to wait for a message, which normally takes a millisecond. A request that waits longer continues as if
+ * everything had changed.
+ */
 const LONGEST_WAIT_MS = 500;
 const TELL_AGAIN_MS = 1_000;
 
@@ -17,16 +23,16 @@ type Message = {
   /** Customer, advertiser and outlet keys. */
   readonly touches: readonly (readonly [number, number, number])[];
   readonly isLast: boolean;
-  /** Set if the message stands for changes that could not be published when they happened. */
+  /** Set if the message replaces changes that could not be published when they happened. */
   readonly everything?: true;
 };
 
 type Shared = { readonly accounts: AccountsDb; readonly databaseUrl: string };
 
 /**
- * Publishes changes between processes that share a PostgreSQL server. Each change has a number, which is raised before
- * its events are acknowledged. A process that serves a request for figures reads the number, and waits until it has
- * received that change.
+ * Publishes changes between processes that share a PostgreSQL server. Each change has a number, which is increased
+ * before the change's events are acknowledged. A process that serves a request for figures reads the number, and waits
+ * until it has received that change.
  */
 export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveChanges & { close(): Promise<void> } {
   const here = createLiveChanges();
