@@ -37,7 +37,7 @@ describeOnEngines('delivery of mails', (engine) => {
   const running: Delivery[] = [];
   const now = () => clock;
   const mail = createMail({ config: { ...CONFIG, smtpUrl: 'smtp://127.0.0.1' }, now });
-  /** Starts the delivery of a process whose own clock may be wrong. All processes share one clock. */
+  /** Starts the delivery in a process whose own clock may be wrong. All processes share one clock. */
   const deliverTo = (smtpUrl: string, aheadMs = 0) => {
     const clocks = { now: () => clock + aheadMs, time: async () => clock };
     const delivery = startDelivery({ config: CONFIG, smtpUrl, accounts, ...clocks, report: () => undefined });
@@ -71,7 +71,7 @@ describeOnEngines('delivery of mails', (engine) => {
       await wrong.runNow();
       expect(sink.received).toEqual([]);
       clock += MINUTE_MS;
-      // The process with the wrong clock delayed it for the usual time.
+      // The process with the wrong clock delayed the mail for the usual time.
       const [address] = [sink.url];
       await sink.close();
       await deliverTo(address, days * DAY_MS).runNow();

@@ -9,21 +9,27 @@ import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment }
 import { type RenderedMail, renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
-/** Longer than an attempt can take. After a crash, the next attempt follows when the lease expires. */
+/**
+ * How long a mail is leased, which is longer than an attempt can take. After a crash, the next attempt follows when the
+ * lease expires.
+ */
 const LEASE_MS = 60 * SECOND_MS;
-/** The wait after a mail was deferred: half a minute at first, then doubling up to an hour. */
+/** How long to wait after a mail was deferred: 30 seconds at first, then doubling up to an hour. */
 const FIRST_WAIT_MS = 30 * SECOND_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** The pause after a failed connection to the mail server. It is short, because all mails are waiting for it. */
+/**
+ * How long to pause after a failed connection to the mail server. The pause is short, because all mails wait for the
+ * connection.
+ */
 const FIRST_PAUSE_MS = SECOND_MS;
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** Attempts for a mail that an administrator sends again, even if it is old. */
+/** Number of attempts for a mail that an administrator sends again, even if the mail is old. */
 const LAST_TRIES = 10;
 const CLOSE_WITHIN_MS = 2_000;
 
 export type Delivery = {
-  /** Delivers the mails that are due. Resolves when none are left. */
+  /** Delivers the mails that are due. Resolves when no due mails are left. */
   runNow(): Promise<void>;
   /** Stops starting deliveries. A mail that is being sent may still arrive. */
   close(): Promise<void>;
@@ -35,8 +41,8 @@ type DeliverySettings = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
   /**
-   * Returns the time of the clock that all processes share, so that a process with a wrong clock neither sends a mail
-   * that another process is sending nor delays one.
+   * Returns the time on the clock that all processes share. With it, a process with a wrong clock neither sends a mail
+   * that another process is sending nor delays a mail.
    */
   readonly time?: () => Promise<number>;
   /** Called with the details of a failure, without addresses. */
@@ -44,9 +50,9 @@ type DeliverySettings = {
 };
 
 /**
- * Delivers the outbox to the mail server, one mail at a time, oldest first. Checks for due mails once per second. The
- * store records which mails are due, so a restart loses none. A lease prevents several servers from sending a mail
- * twice (docs/threat-model.md#a16).
+ * Delivers the outbox to the mail server, one mail after the other, oldest first. Checks for due mails once per second.
+ * The store records which mails are due, so a restart loses none. A lease prevents several servers from sending the
+ * same mail (docs/threat-model.md#a16).
  */
 export function startDelivery({ config, smtpUrl, accounts, now, report, ...settings }: DeliverySettings): Delivery {
   const { time = async () => now() } = settings;
@@ -55,7 +61,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
   let pause = { ms: 0, until: 0 };
   let isClosed = false;
 
-  // The token of the link is no longer needed after delivery.
+  // The link's token is no longer needed after delivery.
   type Outcome = Partial<Pick<MailRow, 'status' | 'next_at' | 'last_error' | 'sent_at' | 'sealed_token'>>;
   const settle = ({ id }: MailRow, outcome: Outcome) => settleOne(accounts, 'mails', id, outcome);
 
@@ -119,8 +125,8 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
 const NO_LONGER_THEIRS = 'The account of the recipient is not what the attached file was made for: it was not sent.';
 
 /**
- * Returns whether the recipient still has the role, customer and address of when the attachment was made. The
- * attachment shows what they could see then, so it is not sent otherwise.
+ * Returns whether the recipient still has the role, customer and address from the time when the attachment was made.
+ * Otherwise the attachment is not sent, because it shows the data that the recipient could see at that time.
  */
 const isStillFor = (attachment: StoredAttachment, { to_key }: MailRow): boolean =>
   attachment.current_role === attachment.role &&
@@ -137,12 +143,12 @@ function reasonNotToSend(mail: MailRow, token: string | null, at: number): strin
 }
 
 /**
- * `server`: the mail server is unreachable or refuses the connection, and the mail itself is fine. `later`: a temporary
- * failure for this mail. `refused`: a permanent failure for this mail.
+ * A failed delivery. `server`: the mail server is unreachable or rejects the connection, and the mail itself is valid.
+ * `later`: a temporary failure for this mail. `refused`: a permanent failure for this mail.
  */
 type MailFailure = { readonly kind: 'server' | 'later' | 'refused'; readonly reason: string };
 
-/** In total, these are less than the lease of a mail. */
+/** Timeouts of the connection. Their total is less than the lease of a mail. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,

@@ -2,8 +2,9 @@ import type { Config } from '../config/config.ts';
 import { createSecretBox } from '../keys/secret-box.ts';
 
 /**
- * Encrypts the token of a mailed link while the mail waits. The store otherwise has only a token's hash
- * (docs/threat-model.md#a8), so that a copy of the store can't open accounts. The encrypted token is bound to its mail.
+ * Creates functions that encrypt and decrypt the token of a mailed link while the mail waits. Otherwise, the store has
+ * only the hash of a token (docs/threat-model.md#a8), so that a copy of the store does not give access to accounts. The
+ * encrypted token is bound to its mail.
  */
 export function createLinkTokens(config: Pick<Config, 'keys'>) {
   const box = createSecretBox(config, 'mailed-links');

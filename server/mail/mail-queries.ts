@@ -5,7 +5,9 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 export type MailRow = Selectable<AccountsSchema['mails']>;
 
-/** A file attached to a mail, kept until delivery. It is not sent if its recipient's account has changed since. */
+/**
+ * A file attached to a mail, kept until delivery. The file is not sent if its recipient's account has changed since.
+ */
 export type MailAttachment = {
   readonly name: string;
   readonly type: string;

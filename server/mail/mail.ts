@@ -7,20 +7,23 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
 
-/** A mail's content, from which text and HTML are rendered. All text is plain: markup in it is shown literally. */
+/** A mail's content, from which text and HTML are rendered. All text is plain: any markup in it is shown literally. */
 export type MailContent = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /** Pairs shown as a small table, such as author, time and address. */
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
-  /** The only button. `path` is relative to PUBLIC_URL and begins with a slash. A token is added to it as `?token=`. */
+  /**
+   * The only button. `path` is relative to PUBLIC_URL and begins with a slash. The mail's token is appended as
+   * `?token=`.
+   */
   readonly action?: { readonly label: string; readonly path: string };
   /** Small print under the button. */
   readonly note?: string;
 };
 
 export type MailOrder = {
-  /** For callers that record which mail they sent. Defaults to a new id. */
+  /** The mail's ID, for callers that record which mail they sent. Defaults to a new ID. */
   readonly id?: string;
   readonly to: string;
   /** The kind of mail, such as `verify-email`, for the list at /admin/mail. */
@@ -28,13 +31,14 @@ export type MailOrder = {
   readonly subject: string;
   readonly content: MailContent;
   /**
-   * A one-time token for the action's link. It is stored encrypted, and only until it expires or the mail is delivered.
+   * A one-time token for the action's link. The token is stored encrypted, and only until it expires or the mail is
+   * delivered.
    */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
   readonly attachment?: MailAttachment;
   /**
-   * The network of the anonymous client that requested this mail. The mail counts toward its limits
+   * The network of the anonymous client that requested this mail. The mail counts toward that network's limits
    * (docs/threat-model.md#a15).
    */
   readonly askedFrom?: string;
@@ -42,14 +46,14 @@ export type MailOrder = {
 
 /** Outgoing mail, from a feature's point of view. */
 export type Mail = {
-  /** Whether there is a mail server. Without one, mails stay in the outbox and can be read at /admin/mail. */
+  /** Whether there is a mail server. Without a mail server, mails stay in the outbox and can be read at /admin/mail. */
   readonly isDelivered: boolean;
   /**
-   * Puts a mail into the outbox. Pass the transaction that makes the change, so that both happen or neither does.
+   * Puts a mail into the outbox. Pass the transaction that makes the change, so that both are stored or neither is.
    * Delivery follows automatically soon after the commit, and is repeated until the mail server accepts the mail.
    */
   send(accounts: AccountsDb, order: MailOrder): Promise<void>;
-  /** Returns the row that `send` would store, for callers that store many at once. */
+  /** Returns the row that `send` would store, for callers that store many rows together. */
   rowOf(order: MailOrder): MailRow;
 };
 
@@ -99,5 +103,5 @@ export function createMail({ config, now }: MailSettings): Mail {
   };
 }
 
-/** Makes a subject a single line, even if a name in it contains line breaks. */
+/** Converts a subject to a single line, even if a name in it contains line breaks. */
 const oneLine = (text: string): string => replaceInvisible(text, ' ').replace(/\s+/g, ' ').trim().slice(0, 200);

@@ -8,7 +8,8 @@ const TEXT_WIDTH = 72;
 const LEFT_OUT = '(The link is left out here: it was for its receiver only, or has ended.)';
 
 /**
- * Renders a mail as text and HTML. `token` completes its link. If the required token is missing, the link is left out.
+ * Renders a mail as text and HTML. `token` completes the mail's link. If the required token is missing, the link is
+ * omitted.
  */
 export function renderMail(
   { subject, content: stored, expires_at }: Pick<MailRow, 'subject' | 'content' | 'expires_at'>,
@@ -58,7 +59,7 @@ type Page = {
 };
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** The product's colors in its light scheme. Classes replace them in a mail program's dark scheme. */
+/** The product's colors in its light scheme. In a mail program's dark scheme, classes replace these colors. */
 const LIGHT = {
   page: '#f6f7f9',
   card: '#ffffff',

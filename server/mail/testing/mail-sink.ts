@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & { readonly envelopeTo: string };
 
-/** A real mail server for tests. It accepts mail on a local port and keeps it. */
+/** A real mail server for tests. It accepts mail on a local port and stores it. */
 export type MailSink = {
   readonly port: number;
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** Resolves when the condition is true for the received mails. */
   arrived(enough: (mails: readonly ReceivedMail[]) => boolean): Promise<void>;
-  /** Rejects later recipients with an SMTP reply such as `452 come back later`. Null accepts all again. */
+  /** Rejects later recipients with an SMTP reply such as `452 come back later`. Null accepts all recipients again. */
   refuse(reply: string | null): void;
   close(): Promise<void>;
 };
