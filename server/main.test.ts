@@ -80,7 +80,7 @@ function startServer(env: Record<string, string>) {
       if (output.includes('Voltboard is ready')) tellReady();
     });
   }
-  // Closed, not only exited, because its last output may still be on its way.
+  // Wait for `close` instead of `exit`, because the process's last output may still arrive.
   const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     return { code, signal, output };
@@ -96,7 +96,7 @@ test('starts, refuses a second server on its folder or port in one line, and sto
   const server = startServer({ PORT: port, METRICS_PORT: metricsPort });
   await server.started;
   const url = `http://127.0.0.1:${port}/api`;
-  // On a busy machine the start blocks the thread so long that the first calls are rejected.
+  // On a busy machine, the start blocks the thread for such a long time that the first calls are rejected.
   await expect
     .poll(async () => (await fetch(`${url}/readyz`)).json())
     .toEqual({
@@ -151,12 +151,12 @@ test('starts, refuses a second server on its folder or port in one line, and sto
   await streamEnds;
 });
 
-// On macOS the queue has 128 places, regardless of the program's request.
+// On macOS, the queue has 128 entries, regardless of the program's request.
 test.runIf(process.platform === 'linux')('the accept queue holds outlets that all connect at once', async () => {
   const port = await freePort();
   const server = startServer({ PORT: String(port) });
   await server.started;
-  // A stopped program accepts no connection: only the queue that it requested from the system remains.
+  // A stopped program accepts no connection, so only the queue that it requested from the system remains.
   server.child.kill('SIGSTOP');
   const sockets: Socket[] = [];
   const connected = Array.from({ length: 1_500 }, async () => {
@@ -271,7 +271,7 @@ testAtLength('a server that is killed while old events leave shows the same figu
     const last = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
     const days = `from=2020-01-01&to=${last}`;
     const paths = [`daily?${days}`, `summary?${days}`, `devices?${days}`];
-    // The remaining time of today is not a figure.
+    // The remaining time in the current day is not a figure.
     const figureOnly = (name: string, value: unknown) => (name === 'today_ends_in' ? undefined : value);
     const answer = async (path: string) => (await fetch(`${url}/list/${path}`, { headers })).text();
     return Promise.all(paths.map(async (path) => JSON.parse(await answer(path), figureOnly)));
@@ -302,7 +302,7 @@ testAtLength('a server that is killed while old events leave shows the same figu
   const { archive } = await ledger.current();
   expect(archive.weeks.size).toBeGreaterThanOrEqual(Math.max(taken, 16));
   expect(await figures()).toEqual(before);
-  // A minute later, when their events are deleted from the disk.
+  // Simulates that a minute has passed, after which the archived events are deleted from the disk.
   const aged = [...archive.weeks].map(([week, { number, events, atMs }]) => [
     week,
     [number, events, atMs - 2 * MINUTE_MS],

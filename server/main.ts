@@ -90,8 +90,8 @@ import { lookAtVisitorList } from './visitors/watch-list.ts';
 const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;
 /**
- * After a restart, a whole network reconnects. Node's default backlog is 511; rejected clients retry after one second,
- * then three.
+ * Maximum number of connections in the accept queue. After a restart, a whole network reconnects. Node's default
+ * backlog is 511; rejected clients retry after one second, then three.
  */
 const MOST_WAITING_CONNECTIONS = 4_096;
 
@@ -258,13 +258,13 @@ async function start(): Promise<void> {
     app.log.warn(plainHttp);
     say(plainHttp);
   }
-  // Delayed, so that the first requests after a restart don't wait for it.
+  // Delayed, so that the first requests after a restart do not wait for these jobs.
   const soon = setTimeout(() => {
     const trying = { times: START_RETRY, isCurable: () => true, isStopping };
     const patiently = (name: string, work: () => Promise<unknown>) =>
       retrySteps(work, { ...trying, report: (_, error) => fails(error, name) }).catch(inVain(name));
-    // Also run these at startup, for machines that are off at night. They run in sequence, because each needs exclusive
-    // access to the sums.
+    // Also run these jobs at startup, for machines that are off at night. The jobs run in sequence, because each needs
+    // exclusive access to the sums.
     void (async () => {
       await patiently('comparing sealed sums', () => sums.look());
       await patiently('forgetting visitors', forget);
