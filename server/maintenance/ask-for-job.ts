@@ -16,7 +16,7 @@ type Needs = {
   readonly report: (error: unknown, kind: string) => void;
   /** Called if the server that has the store open has not taken the job yet. */
   readonly tellWaiting: () => void;
-  /** Called with a line for the user while the job, or this process, waits for an unavailable store. */
+  /** Called with a line for the user while an unavailable store delays the job or this process. */
   readonly tellDelay: (line: string) => void;
   /** Called with the job's progress notes whenever they change. */
   readonly onNote?: (noted: object) => void;
@@ -24,16 +24,20 @@ type Needs = {
   readonly explainReport?: ExplainReport;
 };
 
-/** A job's outcome: its result, or why it failed. */
+/** A job's outcome: its result, or the reason for its failure. */
 export type JobOutcome = { readonly result: object } | { readonly failure: string };
 
 const LOOK_EVERY_MS = 150;
-/** A server polls every second. If it has not taken a job within this time, it may have stopped. */
+/**
+ * How long a job may stay untaken before this process tries to run it. A server polls every second, so it may have
+ * stopped.
+ */
 const UNTAKEN_MS = 5_000;
 
 /**
- * Runs a job on the events store and waits for its outcome. The server that has the store open runs it, or this process
- * if no server is running. If this process exits early, the job continues, or waits for the next server.
+ * Requests a job on the events store and waits for its outcome. The server that has the store open runs the job. If no
+ * server is running, this process runs it. If this process exits early, the job continues, or waits for the next
+ * server.
  */
 export async function askForJob(
   needs: Needs,

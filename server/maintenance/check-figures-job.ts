@@ -17,7 +17,7 @@ export type CheckedFigures = {
 };
 
 /**
- * Creates the job that compares all sealed sums with the events. Seals weeks that differ again, unless the run is dry.
+ * Creates the job that compares all sealed sums with the events. Seals differing weeks again, unless the run is dry.
  */
 export function createFiguresCheckJob(figures: Pick<FiguresWatch, 'check'>): JobWork {
   return async ({ payload, noted, note }) => {

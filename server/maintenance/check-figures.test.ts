@@ -83,7 +83,8 @@ test('prints differences exactly by week and customer, reseals them, and reports
   await sealJob.runNow();
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
 
-  // One week is too large for one customer and missing for another, and one week is too small.
+  // The sums of one week are too large for one customer and missing for another. The sums of the other week are too
+  // small.
   const { weeks: seals } = await events.seal();
   const [second, first] = [...seals.entries()].sort().map(([, { number }]) => number);
   await onEachShard(events.engine, (rowsOf) => {
@@ -155,7 +156,7 @@ test('removes old events by command or every night, never events that outlets ma
   const lines: string[] = [];
   const nightly = { accounts, events, sealJob, now: () => app.clock.ms, say: (line: string) => lines.push(line) };
   expect(await removeOldEvents({ ...nightly, retentionMonths: null })).toBe(0);
-  // By the shared clock nothing is due, even if the own clock is two months ahead.
+  // According to the shared clock, nothing is due, even if this process's clock is two months ahead.
   const right = app.clock.ms - 60 * DAY_MS;
   expect(await removeOldEvents({ ...nightly, time: async () => right, retentionMonths: 2 })).toBe(0);
   expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(3);
@@ -167,7 +168,7 @@ test('removes old events by command or every night, never events that outlets ma
   ]);
   expect((await check(false)).refused).toBeNull();
 
-  // A clock that is a year ahead removes nothing that outlets may still add to.
+  // A clock that is a year ahead removes no events of a week to which outlets may still add events.
   app.clock.ms += 365 * DAY_MS;
   expect((await remove({ isDry: true, months: 2 })).lines[0]).toMatch(/^No whole week/);
   app.clock.ms -= 365 * DAY_MS;

@@ -8,7 +8,7 @@ import type { JobWork } from './job-runner.ts';
 
 export const EXPLAIN_QUERY = 'explain-query';
 
-/** A report query, and whose report it is. */
+/** A report query, and the viewer for whom the report is created. */
 export type QueryToExplain = {
   /** As in the URL: `range=30d&metrics=views`. */
   readonly query: string;
@@ -19,7 +19,7 @@ export type QueryToExplain = {
 export type ExplainedQuery = {
   /** The statements; null if none were sent. */
   readonly text: string | null;
-  /** Why there is no report; null if there is one. */
+  /** The reason why there is no report; null if there is one. */
   readonly refusal: string | null;
 };
 
@@ -36,7 +36,7 @@ export type ExplainReport = (
   asked: QueryToExplain,
 ) => Promise<ExplainedQuery>;
 
-/** Don't retry, because a person is waiting, and a statement that is too slow is part of the output. */
+/** Disables retries, because a person is waiting, and a statement that is too slow is part of the output. */
 const NO_RETRY = { times: { firstMs: 0, longestMs: 0, forMs: 0 }, report: () => undefined };
 
 /** Creates the job that describes which queries a report sends to the events store. It changes nothing. */

@@ -2,7 +2,7 @@ import type { Comparison } from '#event-store/operations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 
-/** The last comparison of sealed sums with the events, made by any process. */
+/** The result of the last comparison of sealed sums with the events, made by any process. */
 export type FiguresCheck = {
   readonly at: number;
   readonly weeks: number;
@@ -26,7 +26,7 @@ export const figuresNote =
     await accounts.transaction().execute((tx) => writeFact(tx, 'figures-check', check));
   };
 
-/** Returns the last comparison, or null before the first one. */
+/** Returns the last comparison, or null if there has been none. */
 export async function lastFiguresCheck(accounts: AccountsDb): Promise<FiguresCheck | null> {
   const text = await readFact(accounts, 'figures-check');
   return text === null ? null : (JSON.parse(text) as FiguresCheck);

@@ -13,7 +13,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import * as queries from './jobs-queries.ts';
 
-/** Thrown by a job that can never succeed. The requester sees the message, so it must say what to do. */
+/** Thrown by a job that can never succeed. The requester sees the message, so the message must say what to do. */
 export class JobRefusedError extends Error {
   override readonly name = 'JobRefusedError';
 }
@@ -32,13 +32,13 @@ export type JobAtWork = {
   note(found: object): Promise<void>;
 };
 
-/** Runs a job. May be called several times for the same job. Returns null if the job can't run now. */
+/** Runs a job. May be called several times for the same job. Returns null if the job can't run yet. */
 export type JobWork = (job: JobAtWork) => Promise<JobEnd | null>;
 
 export type JobRunner = {
   /** Runs the waiting jobs. Cheap if there are none. */
   look(): Promise<void>;
-  /** Starts no more jobs. The next process continues an interrupted one. */
+  /** Stops starting jobs. The next process continues any interrupted job. */
   close(): Promise<void>;
 };
 
@@ -49,36 +49,36 @@ type RunnerNeeds = {
   readonly shared: boolean;
   readonly now: () => number;
   /**
-   * Returns the time of the clock that all processes share. A dead process's lease then ends for all of them at the
-   * same time, and no live lease ends early.
+   * Returns the time on the clock that all processes share. All processes therefore see a dead process's lease expire
+   * at the same time, and no live lease expires early.
    */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
-  /** How long a job's statement retries while a store is unavailable. */
+  /** How long a job's statement is retried while a store is unavailable. */
   readonly times?: RetryTimes;
-  /** How long a job waits for an unavailable store in total. The job starts over each time. */
+  /** How long a job waits for an unavailable store in total. The job starts over after each pause. */
   readonly waitsForMs?: number;
 };
 
 /** The key of the note that says a job is waiting. */
 export const WAITING = 'waiting';
 
-/** A holder that has not renewed its lease for this long is considered dead. */
+/** How long a lease lasts without renewal. After this time, its holder is considered dead. */
 const LEASE_MS = MINUTE_MS;
 const SAY_EVERY_MS = 15_000;
 const MOST_TRIES = 8;
 const PAUSE_MS = 2 * SECOND_MS;
 /**
- * The longest pause while a store is unavailable. Such a pause does not count as an attempt, because it isn't the job's
- * fault.
+ * Maximum pause before a job is retried while a store is unavailable. Such a retry does not count as an attempt,
+ * because the failure isn't the job's fault.
  */
 const LONGEST_PAUSE_MS = MINUTE_MS;
 const WAITS_FOR_MS = HOUR_MS;
 const KEPT_MS = 30 * DAY_MS;
 
 /**
- * Creates the runner for jobs on the events store that commands request with a row in the accounts store. The process
- * that has the events store open runs them. After a crash, a job starts over, so its work must be idempotent.
+ * Creates the runner for jobs on the events store. Commands request jobs by adding a row to the accounts store, and the
+ * process that has the events store open runs them. After a crash, a job starts over, so its work must be idempotent.
  */
 export function createJobRunner({
   accounts,
@@ -99,7 +99,7 @@ export function createJobRunner({
     retrySteps(statement, { times, report: () => undefined, isStopping: () => isClosed });
   const change = (own: { id: string; holder: string }, values: Parameters<typeof queries.changeJob>[2]) =>
     patiently(() => queries.changeJob(accounts, own, values));
-  /** Jobs that are waiting for an unavailable store: when the wait began, and the last pause. */
+  /** Jobs that are waiting for an unavailable store, with the start of the wait and the last pause. */
   const delayed = new Map<string, { readonly since: number; readonly pauseMs: number }>();
 
   const look = singleFlight('while it runs', async () => {
@@ -133,7 +133,7 @@ export function createJobRunner({
         .catch(() => undefined);
     }, SAY_EVERY_MS).unref();
     try {
-      // The job has ended the process this many times, and would do so again after each start.
+      // The job has crashed the process this many times, and would crash it again after each start.
       if (tries >= MOST_TRIES)
         throw new JobRefusedError('It did not come to its end in several tries; the log says why.');
       const job: JobAtWork = {
@@ -173,8 +173,8 @@ export function createJobRunner({
   }
 
   /**
-   * Returns how long to pause before retrying a job whose store is unavailable, in whole milliseconds. Null if it has
-   * waited long enough.
+   * Returns how long to pause before retrying a job whose store is unavailable, in whole milliseconds. Returns null if
+   * the job has already waited longer than `waitsForMs`.
    */
   function delayOf(id: string): number | null {
     const at = performance.now();

@@ -22,9 +22,9 @@ export const findOpenJobs = (accounts: AccountsDb): Promise<JobRow[]> =>
   accounts.selectFrom('maintenance_jobs').selectAll().where('ended_at', 'is', null).orderBy('requested_at').execute();
 
 /**
- * Claims a job, and returns whether this holder now has it. It is a single statement, so only one of several holders
- * gets the job. If its response is lost, the same holder can claim again without counting a second attempt. `tries` is
- * the number of earlier attempts.
+ * Claims a job, and returns whether this holder now has it. The claim is a single statement, so only one of several
+ * holders gets the job. If the response is lost, the same holder can claim the job again without counting a second
+ * attempt. `tries` is the number of earlier attempts.
  */
 export async function claimJob(
   accounts: AccountsDb,
@@ -40,7 +40,7 @@ export async function claimJob(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a job only while this holder still has it. */
+/** Changes a job only while this holder still holds its lease. */
 export async function changeJob(
   accounts: AccountsDb,
   { id, holder }: { id: string; holder: string },
@@ -57,8 +57,8 @@ export async function changeJob(
 }
 
 /**
- * Releases all unfinished jobs. Use it if only one process can open the events store, so that any earlier holder is
- * gone.
+ * Releases all unfinished jobs. Call this function only if a single process can open the events store, because any
+ * earlier holder has then exited.
  */
 export async function freeJobs(accounts: AccountsDb): Promise<void> {
   await accounts.updateTable('maintenance_jobs').set({ until_at: 0 }).where('ended_at', 'is', null).execute();

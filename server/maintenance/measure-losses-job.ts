@@ -10,7 +10,7 @@ export const MEASURE_LOSSES = 'measure-losses';
 export type MeasuredLosses = { readonly losses: readonly LossCost[] };
 
 /**
- * Creates the job that measures what is left of the weeks with missing events, and what giving them up would cost. It
+ * Creates the job that measures what is left of the weeks with missing events, and the cost of giving up the rest. It
  * changes nothing.
  */
 export function createLossMeasuring({

@@ -27,13 +27,13 @@ type Needs = {
   /** If absent, another process runs these jobs. */
   readonly explainQuery?: JobWork;
   readonly now: () => number;
-  /** Returns the time of the clock that all processes share. */
+  /** Returns the time on the clock that all processes share. */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, kind: string) => void;
 };
 
 /**
- * Creates the runner for all jobs that commands request. Used by servers, and by commands that run without a server.
+ * Creates the runner for all jobs that commands request. Servers use it, and so do commands that run without a server.
  */
 export function openMaintenance({
   accounts,

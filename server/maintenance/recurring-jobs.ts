@@ -4,7 +4,10 @@ import { JOB_RETRY, RECURRING_RETRY, type RetryTimes, withRetries } from '#event
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { claimMinute, noteTurn } from '../databases/accounts/job-lease.ts';
 
-/** Jobs that run every minute or second record their outcome at this interval, and whenever it changes. */
+/**
+ * How often a frequent job records an unchanged outcome. A changed outcome is recorded immediately. Frequent jobs run
+ * every minute or second.
+ */
 const NOTE_EVERY_MS = 10 * MINUTE_MS;
 const LONGEST_SENTENCE = 300;
 
@@ -12,8 +15,8 @@ type Needs = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
   /**
-   * Returns the time of the clock that all processes share. It determines the current minute, and so which process runs
-   * the job in it.
+   * Returns the time on the clock that all processes share. It determines the current minute, and thus which process
+   * runs the job in that minute.
    */
   readonly time?: () => Promise<number>;
   readonly report: (error: unknown, name: string) => void;
@@ -37,7 +40,7 @@ export function createRecurringJobs(needs: Needs) {
     /** Runs the job in every process. */
     inBackground: (pattern: string, name: string, work: Work, isAlone = true) =>
       start(pattern, name, isAlone, () => turns.here(name, work)),
-    /** Runs the job in only one of several processes: the one that claims the minute in which it starts. */
+    /** Runs the job in only one of several processes: the one that claims the minute in which the job starts. */
     byOne: (pattern: string, name: string, work: Work) => start(pattern, name, true, () => turns.byOne(name, work)),
     stop: () => {
       isStopped = true;
@@ -91,7 +94,7 @@ export function createTurns(
   };
 }
 
-/** Returns the first line of the error. The log contains the rest. */
+/** Returns the first line of the error's message. The log contains the whole error. */
 function sentenceOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return line.slice(0, LONGEST_SENTENCE) || 'It failed; the log says why.';

@@ -16,14 +16,15 @@ type Needs = {
   readonly sealJob: Pick<SealJob, 'archiveNow'>;
   readonly now: () => number;
   /**
-   * Returns the time of the clock that all processes share. Events removed because of a wrong clock can't be restored.
+   * Returns the time on the clock that all processes share. Events that are removed because of a wrong clock can't be
+   * restored.
    */
   readonly time?: () => Promise<number>;
 };
 
 /**
- * Returns the day before which events are removed. The newest event also limits it, so that a clock that is years ahead
- * removes no recent events.
+ * Returns the day before which events are removed. The newest event also limits that day, so that a clock that is years
+ * ahead does not remove recent events.
  */
 async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, months: number): Promise<string> {
   const nowMs = (await time?.()) ?? now();
@@ -35,14 +36,14 @@ async function leavingUntil({ events, now, time }: Omit<Needs, 'sealJob'>, month
 
 /**
  * Creates the job that archives events older than the given number of months, keeping only their sums. A dry run only
- * lists them.
+ * lists the weeks that would be archived.
  */
 export function createEventsRemoval({ sealJob, ...needs }: Needs): JobWork {
   return async ({ payload, noted, note }) => {
     const { months, isDry } = JSON.parse(payload) as { months: number; isDry: boolean };
     const report = await sealJob.archiveNow(await leavingUntil(needs, months), { isDry });
     if (report === null) return null;
-    // The result also includes what an interrupted run has done.
+    // The result also includes the weeks that an interrupted run has archived.
     const before = ((noted as Partial<RemovedEvents>).weeks ?? []).filter(({ week }) =>
       report.weeks.every((other) => other.week !== week),
     );
@@ -67,7 +68,7 @@ type Nightly = Needs & {
   readonly say: (line: string) => void;
 };
 
-/** Removes old events on a schedule, like the job. Returns null if another process is sealing. */
+/** Removes old events on a schedule, in the same way as the job. Returns null if another process is sealing. */
 export async function removeOldEvents({
   accounts,
   sealJob,

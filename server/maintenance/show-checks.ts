@@ -2,7 +2,7 @@ import { lastLedgerCheck } from '../billing/verify-ledger.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { lastFiguresCheck } from './figures-check.ts';
 
-/** Returns the last comparison of sealed sums as administrators see it, or null before the first one. */
+/** Returns the last comparison of sealed sums in the form that administrators see, or null if there has been none. */
 export async function showFiguresCheck(accounts: AccountsDb) {
   const check = await lastFiguresCheck(accounts);
   if (check === null) return null;
@@ -10,7 +10,7 @@ export async function showFiguresCheck(accounts: AccountsDb) {
   return { checked_at: new Date(at).toISOString(), weeks, differing, repaired, missing };
 }
 
-/** Returns the last check of the ledger as administrators see it, or null before the first one. */
+/** Returns the last check of the ledger in the form that administrators see, or null if there has been none. */
 export async function showLedgerCheck(accounts: AccountsDb) {
   const check = await lastLedgerCheck(accounts);
   if (check === null) return null;

@@ -22,7 +22,7 @@ type Needs = {
   readonly config: Config;
   readonly now: () => number;
   readonly report: (error: unknown, kind: string) => void;
-  /** If absent, this process leaves jobs that explain queries to another one. */
+  /** If absent, this process leaves jobs that explain queries to another process. */
   readonly explainReport?: ExplainReport;
 };
 
