@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCache } from './cache.ts';
 
-/** Computations that wait until the test releases them. */
+/** Creates computations that wait until the test releases them. */
 function controlled() {
   const waiting: ((value: number) => void)[] = [];
   let started = 0;

@@ -20,15 +20,16 @@ export type Cache<Value> = {
 export type CacheOptions<Value> = {
   /** Maximum age of a cached value. */
   readonly maxAgeMs: number | (() => number);
-  /** Maximum size of the cache, in values or as `sizeOf` counts. */
+  /** Maximum size of the cache: the number of values, or the sum of their sizes if `sizeOf` is given. */
   readonly most: number | (() => number);
   readonly sizeOf?: (value: Value) => number;
 };
 
 /**
  * Creates a cache in which concurrent callers share one computation. For each key, at most one computation runs and one
- * waits behind it, for any number of callers. Keys start with the scope, so that tenants never share a value
- * (docs/threat-model.md#c8). Failed computations aren't cached. Above `most`, it evicts the least recently used values.
+ * waits behind it, regardless of the number of callers. Keys start with the scope, so that tenants never share a value
+ * (docs/threat-model.md#c8). Failed computations aren't cached. A cache larger than `most` evicts the least recently
+ * used values.
  */
 export function createCache<Value>({ maxAgeMs, most, sizeOf = () => 1 }: CacheOptions<Value>): Cache<Value> {
   const entries = new Map<string, Entry<Value>>();

@@ -7,7 +7,7 @@ function work(milliseconds: number): void {
   while (performance.now() < endsAt);
 }
 
-/** Counts the turns of the event loop that other work had meanwhile. */
+/** Counts the event-loop turns in which other work runs in the meantime. */
 async function turnsOfOthers(slow: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

@@ -8,8 +8,8 @@ export type Chunked<Result> = Generator<undefined, Result, undefined>;
 const SLICE = 2_000;
 
 /**
- * Number of items between two yields. Some items take a tenth of a millisecond, and yielding early in a turn costs next
- * to nothing (`yieldThread`).
+ * Number of items between two yields. Some items take 0.1 ms, and yielding early in a turn costs almost nothing
+ * (`yieldThread`).
  */
 const WORKS_A_SLICE = 50;
 
@@ -22,16 +22,16 @@ export function runAtOnce<Result>(slices: Chunked<Result>): Result {
 }
 
 /**
- * Runs the chunks over several event-loop turns. Also yields before the first chunk: with a thousand customers of a few
- * outlets each, no single run is long enough to yield.
+ * Runs the chunks over several event-loop turns. Also yields before the first chunk. With a thousand customers of a few
+ * outlets each, no single run is long enough to yield otherwise.
  */
 export const runChunked = <Result>(slices: Chunked<Result>): Promise<Result> => inTurnsAfter(yieldThread, slices);
 
-/** Like `runChunked`, but for background work, which no request waits for. Requests go first. */
+/** Like `runChunked`, but for background work that no request waits for. Requests take precedence. */
 export const runInBackground = <Result>(slices: Chunked<Result>): Promise<Result> =>
   inTurnsAfter(yieldInBackground, slices);
 
-/** Like `runChunked`, but for expensive responses to users. Outlets' requests go first. */
+/** Like `runChunked`, but for expensive responses to users. Outlets' requests take precedence. */
 export const runAtLowPriority = <Result>(slices: Chunked<Result>): Promise<Result> =>
   inTurnsAfter(yieldToUrgentWork, slices);
 

@@ -8,7 +8,10 @@ export type GrownColumn<Column extends Numbers> = {
   done(): Column;
 };
 
-/** Initial capacity and growth factor. Doubling would need three times the memory in the worst case. */
+/**
+ * Initial capacity, in values, and the factor by which the capacity grows. Doubling it would need three times the
+ * memory in the worst case.
+ */
 const FIRST = 1_024;
 const GROWTH = 1.5;
 

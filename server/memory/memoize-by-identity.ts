@@ -1,6 +1,6 @@
 type Node<Value> = { below: WeakMap<object, Node<Value>> | null; found: { readonly value: Value } | null };
 
-/** Creates a memo by object identity, which references the objects weakly. */
+/** Creates a memo that is keyed by object identity and references the objects weakly. */
 export function createIdentityMemo<Value>(): (objects: readonly object[], compute: () => Value) => Value {
   const root: Node<Value> = { below: null, found: null };
   return (objects, compute) => {

@@ -1,6 +1,8 @@
 import { type GrownColumn, grownColumn } from './grown-column.ts';
 
-/** Many short texts in one buffer. Each takes its bytes plus five; a string takes at least forty more. */
+/**
+ * Many short texts in one buffer. Each text takes five bytes in addition to its content; a string takes at least forty.
+ */
 export type PackedText = {
   readonly length: number;
   at(place: number): string;
@@ -10,7 +12,7 @@ export type PackedText = {
   nextWith(wanted: Buffer, from: number): number;
 };
 
-/** Separates the texts. They never contain it, so no match spans two texts. */
+/** The byte that separates the texts. No text contains it, so no match spans two texts. */
 const BREAK = 10;
 
 export function textPacker(): { push(text: string): void; done(): PackedText } {
@@ -43,7 +45,10 @@ export function textPacker(): { push(text: string): void; done(): PackedText } {
 function packedText(bytes: Buffer, starts: Uint32Array): PackedText {
   const length = starts.length - 1;
   const startOf = (place: number) => starts[place] ?? bytes.length;
-  /** Returns the index of the text that contains a byte. Doubles its steps, because the text is usually near. */
+  /**
+   * Returns the index of the text that contains a byte. The search doubles its steps, because the text is usually near
+   * `from`.
+   */
   function placeOf(byte: number, from: number): number {
     let [low, step] = [from, 1];
     while (low + step < length && startOf(low + step) <= byte) {

@@ -1,6 +1,6 @@
 /**
- * Rows per page, which take about two milliseconds to read. Several tables are read concurrently, one page of each per
- * turn.
+ * Number of rows per page. A page takes about two milliseconds to read. Several tables are read concurrently, one page
+ * of each per turn.
  */
 const PAGE = 500;
 
