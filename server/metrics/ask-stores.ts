@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 
-/** A store that takes longer than this to respond does not count as ready. */
+/** How long a store may take to respond and still count as ready. */
 export const STORE_PATIENCE_MS = 2_000;
 
 /** Returns whether each of the two stores responds now. */

@@ -7,7 +7,7 @@ import { containerMemory } from './container-memory.ts';
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-cgroup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes the files of a kernel to a separate folder. */
+/** Writes the files that a kernel provides to a separate folder. */
 function rootWith(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(folder, 'root-'));
   for (const [path, content] of Object.entries(files)) {

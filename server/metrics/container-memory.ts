@@ -7,10 +7,10 @@ export type ContainerMemory = {
   readonly limitBytes: number | null;
 };
 
-/** Version 1 of control groups writes a number at least this large for "no limit". */
+/** The smallest number that version 1 of control groups writes for "no limit". */
 const NO_LIMIT = 2 ** 60;
 
-/** Returns the memory use and limit of this process's control group, or null without one. */
+/** Returns the memory use and limit of this process's control group, or null if there is no control group. */
 export async function containerMemory(root = '/'): Promise<ContainerMemory | null> {
   const read = (...path: string[]) => readFile(join(root, ...path), 'utf8').catch(() => null);
   const groups = (await read('proc/self/cgroup'))?.trim().split('\n') ?? [];

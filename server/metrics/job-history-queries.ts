@@ -8,7 +8,7 @@ export const findTurns = (accounts: AccountsDb) =>
     .orderBy('job')
     .execute();
 
-/** Finds the newest backup in the audit log, which keeps it, whereas jobs are deleted after a while. */
+/** Finds the newest backup in the audit log. Unlike jobs, its entries are not deleted after a while. */
 export const findNewestBackup = (accounts: AccountsDb) =>
   accounts
     .selectFrom('audit_log')

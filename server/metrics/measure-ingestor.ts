@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Ingestor } from '../ingestor.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Wraps the ingestor to count events by result. It updates the counters once per batch instead of once per event. */
+/** Wraps the ingestor to count events by result. The counters are updated once per batch instead of once per event. */
 export function measureIngestor(ingestor: Ingestor, metrics: Metrics | null): Ingestor {
   if (metrics === null) return ingestor;
   const { events, pendingEvents } = metrics;

@@ -38,7 +38,7 @@ function outcomeOf(comparison: Comparison | null): string {
   return repairedWeeks.length > 0 || hasRepairedTotals || repairedDays.length > 0 ? 'repaired' : 'agreed';
 }
 
-/** Wraps the imports to count the running ones. */
+/** Wraps the imports to count those that are currently running. */
 export function measureImports(imports: Imports, metrics: Metrics | null): Imports {
   if (metrics === null) return imports;
   return {

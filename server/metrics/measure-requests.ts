@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Measures every response by its route's pattern. URLs contain ids, and a caller could invent an unlimited number of
- * them.
+ * Measures each response under its route's pattern. URLs contain IDs, and a caller could invent an unlimited number of
+ * URLs.
  */
 export function measureRequests(app: FastifyInstance, { requests, liveStreams }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -30,8 +30,8 @@ const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
 /**
- * Returns the label of a route. The web client's files count as one route; unknown URLs and the client's pages as
- * another.
+ * Returns the label of a route. All files of the web client share one label. Unknown URLs and the client's pages share
+ * another label.
  */
 function routeOf({ routeOptions }: FastifyRequest): string {
   const { url } = routeOptions;

@@ -46,7 +46,7 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
     });
 
   const outcomes = <Label extends string>(of: Counter<Label>, values: readonly Record<Label, string>[]) => {
-    // Start at 0, because Prometheus sees the first failure after a start as an increase only if there was a 0 before.
+    // Start at 0. Otherwise, Prometheus would not see the first failure after a start as an increase.
     for (const labels of values) of.inc(labels, 0);
     return of;
   };
