@@ -73,7 +73,7 @@ export const findOutletOfKey = (accounts: AccountsDb, id: string) =>
 export const findCustomerOfKey = (accounts: AccountsDb, id: string) =>
   accounts.selectFrom('customers').select(['id', 'name', 'kind', 'deleted_at']).where('id', '=', id).executeTakeFirst();
 
-/** Finds any outlet that the customer holds now, as an example for a gateway's first request. */
+/** Finds any outlet that the customer currently holds, as an example for a gateway's first request. */
 export async function findOneEui(accounts: AccountsDb, customerId: string, nowMs: number): Promise<string> {
   const row = await accounts
     .selectFrom('outlet_assignments as place')
@@ -83,7 +83,7 @@ export async function findOneEui(accounts: AccountsDb, customerId: string, nowMs
     .where('place.from_at', '<=', nowMs)
     .where((where) => where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]))
     .where('outlets.retired_at', 'is', null)
-    // Order by an indexed column, because ordering by a displayed one would sort all outlets of a large customer.
+    // Order by an indexed column. Ordering by a displayed column would sort all outlets of a large customer.
     .orderBy('place.outlet_id')
     .limit(1)
     .executeTakeFirst();

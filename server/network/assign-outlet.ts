@@ -11,7 +11,7 @@ type Place = {
 
 export type AssignOutcome =
   | { readonly done: 'created' | 'changed' | 'unchanged' }
-  /** `sinceMs` is the start of the current assignment. A new one must start later. */
+  /** `sinceMs` is the start of the current assignment. A new assignment must start later. */
   | { readonly refused: 'stands-there' | 'too-early'; readonly sinceMs: number };
 
 type Stay = {
@@ -23,8 +23,8 @@ type Stay = {
 };
 
 /**
- * Plans an outlet's move to a venue as of a time, given its history (oldest first). An identical assignment, current or
- * past, changes nothing. `ends` is the id of the assignment that ends at that time.
+ * Plans an outlet's move to a venue as of a time, given the outlet's history (oldest first). An identical assignment,
+ * current or past, changes nothing. `ends` is the ID of the assignment that ends at that time.
  */
 export function planAssignment(
   history: readonly Stay[],
@@ -42,8 +42,8 @@ export function planAssignment(
 }
 
 /**
- * Assigns an outlet to a venue as of a time, and ends its current assignment then. Earlier counts stay with the
- * customer they were counted for (docs/threat-model.md#c7).
+ * Assigns an outlet to a venue as of a time, and ends its current assignment at that time. Earlier counts stay with the
+ * customer for whom they were counted (docs/threat-model.md#c7).
  */
 export async function assignOutlet(tx: Transaction<AccountsSchema>, place: Place): Promise<AssignOutcome> {
   const { outcome, ends } = planAssignment(await findAssignments(tx, place.outletId), place);

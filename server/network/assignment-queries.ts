@@ -26,7 +26,7 @@ export function findAssignments(tx: Tx, outletId: string): Promise<AssignmentRow
 
 export type PlaceRow = Awaited<ReturnType<typeof findPlaces>>[number];
 
-/** Finds an outlet's past, current and future assignments with names, newest first. */
+/** Finds an outlet's past, current and future assignments, newest first, with the names of customers and venues. */
 export const findPlaces = (accounts: AccountsDb, outletId: string) =>
   accounts
     .selectFrom('outlet_assignments as place')
@@ -47,7 +47,7 @@ export async function reopenAssignment(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('outlet_assignments').set({ to_at: null }).where('id', '=', id).execute();
 }
 
-/** Finds a venue and its customer, to which an outlet can be assigned. Returns undefined for an unknown id. */
+/** Finds a venue to which an outlet can be assigned, and the venue's customer. Returns undefined for an unknown ID. */
 export const findDestination = (accounts: AccountsDb, venueId: string) =>
   accounts
     .selectFrom('venues as venue')

@@ -6,10 +6,12 @@ import { inGroups } from '../lib/in-groups.ts';
 import { hashAccessKey, isAccessKey } from './access-key.ts';
 import { findHeldKeys, type HeldKey, recordKeyUse } from './access-key-queries.ts';
 
-/** `last_used_at` is precise to the hour, because writing it on each call would cost more than the call. */
+/**
+ * Minimum interval between updates of a key's `last_used_at`. Updating it on each call would cost more than the call.
+ */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
-/** The outlets that a key authenticates: one outlet, or all of a customer's. */
+/** The outlets that a key authenticates: one outlet, or all outlets of a customer. */
 export type KeyHolder = { readonly keyId?: string } & (
   | { readonly kind: 'outlet'; readonly outletId: string }
   | { readonly kind: 'gateway'; readonly customerId: string }

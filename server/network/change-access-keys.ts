@@ -19,7 +19,7 @@ import {
   setKeyRevoked,
 } from './access-key-queries.ts';
 
-/** The id of the outlet or customer that a key belongs to. */
+/** The ID of the outlet or customer to which a key belongs. */
 export type KeyOwner = { readonly outletId: string } | { readonly customerId: string };
 
 /**
@@ -109,7 +109,10 @@ const changeKey = (context: ChangeContext, id: string, change: (turn: UpdateCont
 export const isWorking = ({ revoked_at, expires_at }: KeyRow, nowMs: number): boolean =>
   revoked_at === null && (expires_at === null || expires_at > nowMs);
 
-/** Makes the keys of a retired outlet or customer expire. Late events from before the retirement are still accepted. */
+/**
+ * Makes the keys of a retired outlet or customer expire `LATEST_DAYS_LATE` days after the retirement. Until then, late
+ * events from before the retirement are accepted.
+ */
 export const endKeysAfterLateEvents = (
   accounts: AccountsDb,
   of: 'outlet_id' | 'customer_id',

@@ -7,7 +7,10 @@ import { isTimeZone } from '#domain/zoned-day.ts';
 import { FieldError } from '../http/app-error.ts';
 import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 
-/** Normalizes a form's text for storage. If it is invalid, throws a `FieldError` for the field's name in the body. */
+/**
+ * Normalizes a form's text for storage. Throws a `FieldError` if the text is invalid. `field` is the field's name in
+ * the body.
+ */
 export function checkedText(field: string, text: string, longest: number): string {
   const plain = plainText(text);
   const problem = plainTextProblem(plain, longest);
@@ -41,7 +44,7 @@ export const checkedValues = <Fields extends EditableFields>(
     }),
   ) as ValuesOf<Fields>;
 
-/** Returns the country code for a country's code or English name. Throws a `FieldError` if there is none. */
+/** Returns the country code for a country's code or English name. Throws a `FieldError` if the country is unknown. */
 function checkedCountry(field: string, text: string): string {
   const country = readCountry(text);
   if (country === null)
@@ -57,7 +60,7 @@ function checkHours(field: string, text: string): void {
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
 /**
- * Throws a `FieldError` unless both latitude and longitude are given, or neither. Rejects 0, 0, which lies in the sea.
+ * Throws a `FieldError` unless both latitude and longitude are given, or neither. Rejects 0, 0, which is in the ocean.
  */
 export function checkPosition({ lat, lng }: Position): void {
   if ((lat === null) !== (lng === null)) {
@@ -69,7 +72,8 @@ export function checkPosition({ lat, lng }: Position): void {
 }
 
 /**
- * Returns the given time zone, or the position's time zone if none is given. Throws a `FieldError` if neither exists.
+ * Returns the given time zone, or the position's time zone if none is given. Throws a `FieldError` if the given time
+ * zone is invalid or none can be determined.
  */
 export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   if (zone !== '') {
@@ -81,7 +85,10 @@ export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   throw new FieldError({ time_zone: 'Give a time zone such as America/Chicago, or the position of the venue.' });
 }
 
-/** Parses a time, or a date as its start in the time zone. Throws a `FieldError` for the form's `from` field. */
+/**
+ * Parses a time, or a date, which means the start of that day in the time zone. Throws a `FieldError` for the form's
+ * `from` field.
+ */
 export function checkedInstant(text: string, zone: string): number {
   const instant = readInstant(text, zone);
   if (instant === null) throw new FieldError({ from: `'${text}' is no date; write ${INSTANT_FORMS}.` });

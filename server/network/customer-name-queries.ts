@@ -19,7 +19,7 @@ export const findCustomersLike = (db: AccountsDb, findKeys: Iterable<string>): P
       .execute(),
   );
 
-/** Returns the active customer with a name, or why there is none. */
+/** Returns the active customer with the given name, or the reason why no customer was chosen. */
 export const findCustomerNamed = async (
   db: AccountsDb,
   name: string,

@@ -5,9 +5,9 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 type Tx = Transaction<AccountsSchema>;
 
 /**
- * Pauses or resumes a flight, effective immediately. Returns false if it is already in that state. Ingestion reads the
- * pause history, so that an event earns by the flight's state at the event's own time. `version` is the row's new
- * `updated_at`.
+ * Pauses or resumes a flight, effective immediately. Returns false if the flight is already in that state. Ingestion
+ * reads the pause history, so an event's earnings depend on the flight's state at the event's own time. `version` is
+ * the row's new `updated_at`.
  */
 export async function holdFlight(
   tx: Tx,

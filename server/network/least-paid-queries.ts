@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Selects the lowest price of a paid event of a flight, in micro-dollars; null without prices. `flight` is the table's
- * alias in the query. A budget with less left can't pay for another event.
+ * Selects a flight's lowest price per paid event, in micro-dollars; null if the flight has no prices. `flight` is the
+ * table's alias in the query. If less than this price remains of a budget, the budget can't pay for another event.
  */
 export const leastPaidMicros = (flight: 'flight' | 'flights'): RawBuilder<number | null> =>
   sql<number | null>`(

@@ -25,8 +25,8 @@ const namedPlace = ({ customer, venue, from_at, time_zone }: Place) => ({
 });
 
 /**
- * Returns the audit detail for a new place: all of it, or its differences from the previous place. Includes the time
- * zone in which it begins.
+ * Returns the audit detail for a new place: all its fields, or those that differ from the previous place. Always
+ * includes the new place's time zone.
  */
 export function placeDetail(before: Place | undefined, after: Place): Noted['detail'] {
   const placed = namedPlace(after);

@@ -30,8 +30,8 @@ export const rulesOfRow = (row: RulesRow): TrafficRules => ({
 });
 
 /**
- * Converts a request's rules. If `backfill_hours` is missing, it gets its default. Statistical rules that are missing
- * keep their values from `now`.
+ * Converts a request's rules. A missing `backfill_hours` gets its default. Missing statistical rules keep their values
+ * from `now`.
  */
 export const readTrafficRules = (sent: TriedRules, now: TrafficRules): TrafficRules => ({
   visitorSeconds: sent.visitor_seconds,

@@ -6,7 +6,8 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 type Tx = Transaction<AccountsSchema>;
 
 /**
- * The result of adding a version. 'unchanged': it already applies. 'conflict': a different version begins at that time.
+ * The result of adding a version. 'unchanged': the same version already applies. 'conflict': a different version begins
+ * at that time.
  */
 export type VersionChange = 'created' | 'unchanged' | 'conflict';
 

@@ -8,7 +8,7 @@ import type { Version } from '#domain/version-at.ts';
 export type ShareVersion = Version & { readonly ppm: number };
 export type PriceVersion = VenuePrice & { readonly model: PriceModel; readonly priceMicros: number };
 
-/** An outlet's owner and venue, from `fromMs` until before `toMs` (null if it is current). */
+/** An outlet's owner and venue from `fromMs` (inclusive) until `toMs` (exclusive; null means no end). */
 export type Assignment = {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -21,7 +21,7 @@ export type Assignment = {
   readonly shares: readonly ShareVersion[];
   /** Determines which creatives the owner accepts. */
   readonly creativePolicy: CreativePolicy;
-  /** Shown when no flight runs. If null, the outlet shows nothing. */
+  /** The picture that the outlet shows when no flight runs. If null, the outlet shows nothing. */
   readonly housePicture: CatalogPicture | null;
   /** Compared with flights' targeting rules. */
   readonly place: TargetPlace;
@@ -32,7 +32,7 @@ export type CatalogOutlet = {
   readonly key: number;
   readonly eui: string;
   readonly retiredMs: number | null;
-  /** How many visitors it can serve at the same time. */
+  /** Number of visitors that the outlet can serve at the same time. */
   readonly sockets: number;
   /** Its maximum power; null means `RATED_WATTS`. */
   readonly ratedWatts: number | null;
@@ -53,7 +53,7 @@ export type CatalogPicture = {
 
 /** A picture of a flight. */
 export type CatalogCreative = CatalogPicture & {
-  /** Owners' decisions by customer id. For others, their policy decides (`domain/creative-standing.ts`). */
+  /** Owners' decisions by customer ID. For other customers, their policy decides (`domain/creative-standing.ts`). */
   readonly decisions: ReadonlyMap<string, 'accepted' | 'refused'>;
 };
 
@@ -67,9 +67,9 @@ export type CatalogFlight = {
   readonly sponsor: string;
   /** The ad's category. Owners can block categories. */
   readonly category: string;
-  /** The time zone for the flight's days; null means the network's. */
+  /** The time zone for the flight's days; null means the network's time zone. */
   readonly timeZone: string | null;
-  /** The earliest time at which it may run; null if it isn't approved. */
+  /** The earliest time at which the flight may run; null if it isn't approved. */
   readonly approvedMs: number | null;
   /** When it was canceled permanently. */
   readonly cancelledMs: number | null;
@@ -77,18 +77,18 @@ export type CatalogFlight = {
   readonly endsMs: number;
   /** Read these with `domain/price-at.ts`. */
   readonly prices: readonly PriceVersion[];
-  /** The maximum that its events may earn in total. */
+  /** Maximum amount that the flight's events may earn in total. */
   readonly budgetMicros: number;
-  /** The maximum that its events may earn per day in its time zone; null means no limit. */
+  /** Maximum amount that the flight's events may earn per day in its time zone; null means no limit. */
   readonly dailyCapMicros: number | null;
-  /** Views per fingerprint and day in its time zone; null means no limit. */
+  /** Maximum number of views per fingerprint and day in the flight's time zone; null means no limit. */
   readonly visitorCap: number | null;
   /** Whether views without a play may earn money. */
   readonly acceptsUnsigned: boolean;
   readonly pacing: 'even' | 'fast';
-  /** Periods in which it was paused. `toMs` is null if it still is. */
+  /** Periods in which the flight was paused. `toMs` is null if the pause has not ended. */
   readonly pauses: readonly { readonly fromMs: number; readonly toMs: number | null }[];
-  /** Returns whether its targeting rule matches an outlet at this place. */
+  /** Returns whether the flight's targeting rule matches an outlet at this place. */
   readonly reaches: (place: TargetPlace) => boolean;
   /** Creatives that have a picture and were not removed, oldest first. */
   readonly creatives: readonly CatalogCreative[];

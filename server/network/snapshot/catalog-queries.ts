@@ -165,7 +165,7 @@ export function findFlightPauses(accounts: AccountsDb, flightIds: readonly strin
 
 export type CreativeRow = Awaited<ReturnType<typeof findFlightCreatives>>[number];
 
-/** Finds creatives that have a picture and were not removed, oldest first. Their ids are in creation order. */
+/** Finds creatives that have a picture and were not removed, oldest first. Their IDs are in creation order. */
 export const findFlightCreatives = (accounts: AccountsDb, flightIds: readonly string[]) =>
   accounts
     .selectFrom('creatives')
@@ -200,7 +200,10 @@ export function findPlayKeys(accounts: AccountsDb): Promise<PlayKeyRow[]> {
   return accounts.selectFrom('play_keys').select(['id', 'sealed', 'retired_at']).execute();
 }
 
-/** Finds all versions of the rules, oldest first. If two versions start at the same time, the later one applies. */
+/**
+ * Finds all versions of the rules for invalid traffic, oldest first. If two versions start at the same time, the later
+ * one in this order applies.
+ */
 export async function findTrafficRules(accounts: AccountsDb): Promise<TrafficRulesVersion[]> {
   const rows = await accounts
     .selectFrom('traffic_rules')

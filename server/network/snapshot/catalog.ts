@@ -41,13 +41,13 @@ export type Catalog = {
     flightKeys?: Iterable<number>;
   }): Promise<ReadonlyMap<string, CatalogOutlet>>;
   /**
-   * Returns all approved flights that had not ended at the first read, paused or not. The catalog reads them once, so
-   * some may have ended since.
+   * Returns all approved flights that had not ended when the catalog read them, paused or not. The catalog reads them
+   * only once, so some may have ended since.
    */
   openFlights(nowMs: number): Promise<readonly CatalogFlight[]>;
 };
 
-/** Each outlet takes about 1 KB, including its places and shares. */
+/** Maximum number of cached outlets. Each outlet takes about 1 KB, including its places and shares. */
 const MOST_OUTLETS = 100_000;
 
 export function createCatalog(accounts: AccountsDb): Catalog {
@@ -220,8 +220,8 @@ const creativeOf = (row: CreativeRow, decisions: readonly DecisionRow[]): Catalo
 });
 
 /**
- * Returns a flight's pauses. A paused flight with no recorded start earns nothing at any time. A running flight has no
- * open pause.
+ * Returns a flight's pauses. A paused flight whose pause has no recorded start earns nothing at any time. A running
+ * flight has no open pause.
  */
 function pausesOf({ paused }: FlightRow, rows: readonly PauseRow[]): CatalogFlight['pauses'] {
   const pauses = rows.map((row) => ({ fromMs: row.from_at, toMs: row.to_at }));

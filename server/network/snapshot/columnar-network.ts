@@ -10,7 +10,7 @@ import {
   type NetworkVenue,
 } from './network-parts.ts';
 
-/** All outlets by EUI, in columns. As objects, a million of them took ten times the memory. */
+/** All outlets in columns, sorted by EUI. A million outlets took ten times the memory when stored as objects. */
 export type PackedOutlets = {
   readonly length: number;
   readonly keys: Uint32Array;
@@ -28,7 +28,7 @@ export type PackedOutlets = {
   readonly placedCustomer: Uint32Array;
   readonly placedVenue: Uint32Array;
   at(place: number): NetworkOutlet;
-  /** Returns the outlet's index, or -1 if there is none. */
+  /** Returns the index of the outlet with this key, or -1 if there is none. */
   placeOfKey(key: number): number;
   placeOfEui(eui: string): number;
 };
@@ -154,7 +154,7 @@ export function toColumnarNetwork(
   };
 }
 
-/** Returns the assignment at the given time, or else the first one after it. */
+/** Returns the assignment at the given time, or else the first assignment after that time. */
 function firstPlace(assignments: readonly AssignmentRow[], nowMs: number): AssignmentRow | undefined {
   let first: AssignmentRow | undefined;
   for (const one of assignments) {
@@ -175,7 +175,7 @@ function latestOf(
   for (const { customer_id, venue_id, from_at, to_at } of assignments) {
     const [customer, venue] = [customerPlaces.get(customer_id), venuePlaces.get(venue_id)];
     if (from_at > nowMs || customer === undefined || venue === undefined) continue;
-    // A future assignment of an outlet that was retired before it never took effect.
+    // A future assignment that begins after the outlet's retirement never takes effect.
     if (retired !== null && from_at >= retired && retired <= nowMs) continue;
     const end = Math.min(to_at ?? Number.POSITIVE_INFINITY, retired ?? Number.POSITIVE_INFINITY);
     const endedAt = end > nowMs ? null : end;

@@ -4,7 +4,10 @@ import type { PackedHoldings } from './columnar-network.ts';
 import type { HoldingsOf } from './holdings-of.ts';
 import { endsAfter, type Holding } from './network-parts.ts';
 
-/** A subset of a network's holdings by number, in ascending order, which is by EUI, then customer. */
+/**
+ * A subset of a network's holdings, as their numbers in ascending order. That order sorts holdings by EUI, then by
+ * customer.
+ */
 export type HoldingSet = { readonly packed: PackedHoldings; readonly numbers: Uint32Array };
 
 const SLICE = 50_000;
@@ -51,7 +54,7 @@ export const formerOf = memoizeByIdentity((set: HoldingSet) =>
   runChunked(chosenOf(set, (number) => !Number.isNaN(set.packed.endedAt[number]))),
 );
 
-/** Returns each outlet once: its current holding, or else the one that ended last. */
+/** Returns one holding per outlet: the current holding, or else the one that ended last. */
 export const onceEach = memoizeByIdentity((set: HoldingSet) => runChunked(onceOf(set)));
 
 function* onceOf(set: HoldingSet): Chunked<HoldingSet> {

@@ -8,7 +8,7 @@ export type HoldingsOf = {
   /** Number of current holdings. */
   readonly standing: number;
   readonly packed: PackedHoldings;
-  /** The holdings' numbers in the network's columns, by EUI. */
+  /** The holdings' numbers in the network's columns, sorted by EUI. */
   readonly numbers: Uint32Array;
   get(outletKey: number): Holding | undefined;
   has(outletKey: number): boolean;
@@ -18,7 +18,10 @@ export type HoldingsOf = {
 
 const SLICE = 50_000;
 
-/** Returns holdings by customer key. The numbers of all customers are slices of one column. */
+/**
+ * Returns each customer's holdings, by customer key. The numbers of each customer's holdings are a slice of one shared
+ * array.
+ */
 export function* holdingsByCustomer(packed: PackedHoldings): Chunked<Map<number, HoldingsOf>> {
   const { customers, customerOf, endedAt } = packed;
   const ends = new Uint32Array(customers.length);

@@ -53,7 +53,10 @@ const all = (set: HoldingSet) => holdingsAt(set, 0, set.numbers.length);
 const textsOf = ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey];
 const euis = (holdings: readonly Holding[]) => holdings.map(({ outlet }) => outlet.eui);
 
-/** The definition of a match: a word in a text of the outlet, or in its customer's name if that is searched. */
+/**
+ * Returns the expected matches: holdings with the word in one of the outlet's texts, or in the customer's name if that
+ * is searched.
+ */
 const plainly = (set: HoldingSet, word: string, customer: string | null) =>
   all(set).filter(
     (one) =>
@@ -80,7 +83,7 @@ const WORDS = ['a', 'ab', 'a8', '00', 'desk', 'é', 'Ω', '😀', 'lobby', 'zz',
 test.each([1, 7, 900, 3_000])('of %i outlets, finds the same as a full scan, in any set', async (count) => {
   const network = networkOf(count, count);
   const sets = [await onceEach(await standingAnywhere(network.packed))];
-  // The holdings of a customer with few outlets are scanned one by one.
+  // The holdings of a customer with few outlets are scanned outlet by outlet.
   for (const own of network.holdings.values()) sets.push({ packed: own.packed, numbers: own.numbers });
   for (const set of sets)
     for (const word of WORDS)

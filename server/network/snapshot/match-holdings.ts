@@ -6,20 +6,26 @@ import type { PackedHoldings } from './columnar-network.ts';
 import { chosenOf, type HoldingSet } from './holding-set.ts';
 import type { Holding } from './network-parts.ts';
 
-/** Matches between two yields. Each search may scan the text of the whole network. */
+/** Number of matches between two yields. Each search for the next match may scan the text of the whole network. */
 const LOOKS = 200;
-/** A set smaller than this part of its network is searched outlet by outlet instead of through the network's text. */
+/**
+ * A set smaller than this fraction of its network is searched outlet by outlet. Larger sets are searched through the
+ * network's text.
+ */
 const SMALL_PART = 1 / 8;
 /**
- * The minimum cache size for a set, in outlets. A small set can cache many words; a larger one caches up to its own
- * size.
+ * Minimum capacity of a set's search cache, in outlets. It lets a small set cache the results for many words. The
+ * capacity for a larger set is the set's own size.
  */
 const LEAST_KEPT = 10_000;
 
-/** Search terms for labels and venue names, for EUIs, and for customer names (null to not search those). */
+/**
+ * Search texts: `word` for labels and venue names, `eui` for EUIs, and `customer` for customer names (null to skip
+ * these).
+ */
 export type Wanted = { readonly word: string; readonly eui: string; readonly customer: string | null };
 
-/** By index: 1 for each matching outlet, customer and venue. */
+/** Arrays by index: 1 for each matching outlet, customer or venue; otherwise 0. */
 type Marks = { readonly outlets: Uint8Array; readonly customers: Uint8Array; readonly venues: Uint8Array };
 
 /** Returns whether an EUI may contain the text. EUIs have only hexadecimal digits. */
@@ -63,7 +69,7 @@ const foundIn = memoizeByIdentity(({ numbers }: HoldingSet) =>
   }),
 );
 
-/** Returns the matching part of a set, or the whole set for an empty word. */
+/** Returns the holdings of a set that match, or the whole set if the word is empty. */
 export async function holdingsWith(set: HoldingSet, wanted: Wanted): Promise<HoldingSet> {
   if (wanted.word === '') return set;
   const name = JSON.stringify([wanted.word, wanted.eui, wanted.customer]);
@@ -96,8 +102,8 @@ function lookAtOutlets({ outlets }: PackedHoldings, { eui, word }: Wanted): (pla
 }
 
 /**
- * Returns the best matches that contain every word in their EUI, label or venue. Prefix matches of the first word come
- * first, then by name.
+ * Returns the best matches that contain every word in their EUI, label or venue. Holdings whose text begins with the
+ * first word come first. Each group is sorted by text.
  */
 export async function bestHoldings(set: HoldingSet, words: readonly string[], most: number): Promise<Holding[]> {
   return bestIn(set).get(JSON.stringify([words, most]), UNCHANGED, async () => {
@@ -115,17 +121,18 @@ const bestIn = memoizeByIdentity((_: HoldingSet) =>
   createCache<Holding[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: BEST_KEPT }),
 );
 
-/** `place` is 0 if the text begins with the word, otherwise 1. */
+/** A match. `place` is 0 if the holding's EUI, label or venue begins with the word, otherwise 1. */
 type Hit = { readonly number: number; readonly place: number; readonly text: string };
 
 const isBefore = (a: Hit, b: Hit): boolean => a.place < b.place || (a.place === b.place && a.text < b.text);
 
-/** Sorts by the first of EUI, label and venue that contains the word, and then by EUI. */
+/** Sorts by `place`, then by the first of EUI, label and venue that contains the word, and then by EUI. */
 function* bestOf({ numbers, packed }: HoldingSet, first: string, most: number): Chunked<readonly Hit[]> {
   const { outletOf, outlets, venueOf, venues } = packed;
   const [wanted, isEuis] = [Buffer.from(first), mayBeInEui(first)];
   const best: Hit[] = [];
-  // Outlets arrive in EUI order. Among those sorted by EUI, only the first few with each `place` can be among the best.
+  // Holdings are in EUI order. Among those that are sorted by EUI, only the first `most` with each `place` can be among
+  // the best.
   const byEui = [0, 0];
   yield* forEachChunked(numbers, (number) => {
     const outlet = outletOf[number] ?? 0;

@@ -53,7 +53,7 @@ async function layNetwork(accounts: AccountsDb) {
 type Node = OperationNode & Record<string, never>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value;
 
-/** Records each column that a query reads, with its table. Raw SQL could hide one, so none is allowed. */
+/** Records each column that a query reads, with its table. Raw SQL could hide a column, so it is not allowed. */
 function watchColumns(): { readonly plugin: KyselyPlugin; readonly read: Set<string> } {
   const read = new Set<string>();
   const nodesIn = (node: unknown): Node[] => {
@@ -139,7 +139,7 @@ describeOnEngines('the network in memory', (engine) => {
   test.each(Object.entries(NETWORK_COLUMNS))(
     'a change of any column of %s raises the version',
     async (table, columns) => {
-      // PostgreSQL generates the numbers and rejects changes of them.
+      // PostgreSQL generates the `key` columns and rejects changes to them.
       for (const column of columns.filter((name) => name !== 'key')) {
         const before = await versionOf(accounts);
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(accounts);

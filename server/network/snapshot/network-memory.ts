@@ -6,12 +6,14 @@ import { findPlayKeys, findTrafficRules, type PlayKeyRow } from './catalog-queri
 import { readNetworkVersion } from './network-version-queries.ts';
 import { createWholeNetwork, type Network } from './whole-network.ts';
 
-/** The network at one version. Each part is loaded on first use and kept as long as the snapshot. */
+/** The network at one version. Each part is loaded on first use and cached as long as the snapshot. */
 export type NetworkSnapshot = {
   readonly version: string;
   /** Returns the whole network as of a given time, for reports. */
   whole(nowMs: number): Promise<Network>;
-  /** Single outlets and flights on demand, with their full history. Ingestion uses it for its decisions. */
+  /**
+   * Loads single outlets and flights on demand, with their full history. Ingestion bases its decisions on this catalog.
+   */
   readonly catalog: Catalog;
   /**
    * Returns the encrypted secrets that sign plays. They are part of the snapshot because a rotation must invalidate
@@ -24,7 +26,7 @@ export type NetworkSnapshot = {
 
 /**
  * A process's copy of the network, for ingestion and reports. Each call first reads the version, which rises with every
- * change made by any process, so no batch uses an old price and no report an old name.
+ * change made by any process. No batch therefore uses an old price, and no report uses an old name.
  */
 export type NetworkMemory = {
   /** Returns the network with all changes acknowledged before the call, and the number of the newest event change. */
@@ -39,7 +41,7 @@ export function createNetworkMemory(accounts: AccountsDb): NetworkMemory {
       turns += 1;
       const turn = turns;
       const { version, eventChanges } = await readNetworkVersion(accounts);
-      // If two reads overlap, keep the one that started later.
+      // If two reads overlap, keep the result of the read that started later.
       if (known === null || turn > known.turn) {
         const isSame = known?.snapshot.version === version;
         known = { turn, snapshot: known !== null && isSame ? known.snapshot : createSnapshot(accounts, version) };

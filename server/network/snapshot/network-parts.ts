@@ -43,5 +43,5 @@ export type Holding = {
   readonly endedAt: number | null;
 };
 
-/** Returns whether `a` ends later than `b`; null means no end. */
+/** Returns whether the end `a` is later than the end `b`; null means no end. */
 export const endsAfter = (a: number | null, b: number | null): boolean => b !== null && (a === null || a > b);

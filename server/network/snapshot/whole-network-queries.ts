@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { pageByPage, pages } from '../../memory/page-by-page.ts';
 
-/** Reads all rows in pages by id, for tables whose ids are in creation order. */
+/** Reads all rows in pages by ID, for tables whose IDs are in creation order. */
 const byId = <Row extends { readonly id: string }>(read: (after: string, limit: number) => Promise<Row[]>) =>
   pageByPage(
     (after: string | null, limit) => read(after ?? '', limit),

@@ -73,6 +73,6 @@ test('after a clock that was ahead is set back, a scheduled transfer has not hap
   const hasMoved = async (nowMs: number) => (await network(nowMs)).holdings.has(to.key);
   expect(await hasMoved(moveMs + 1)).toBe(true);
   expect(await hasMoved(moveMs - DAY_MS)).toBe(false);
-  // A query from just before the other one reuses the loaded network.
+  // A query for a slightly earlier time than the other query returns the same cached network.
   expect(network(moveMs - DAY_MS - 2_000)).toBe(network(moveMs - DAY_MS));
 });

@@ -18,11 +18,11 @@ type LookUp<Key, Value> = { get(key: Key): Value | undefined };
 
 /** The network's holdings from the accounts store, ready to be joined with sums. */
 export type Network = {
-  /** Sorted by name. Includes deleted customers as long as outlets have a history with them. */
+  /** Sorted by name. Includes deleted customers that hold or have held outlets. */
   readonly customers: readonly NetworkCustomer[];
   readonly customerByKey: ReadonlyMap<number, NetworkCustomer>;
   readonly customerById: ReadonlyMap<string, NetworkCustomer>;
-  /** By customer key, then outlet key. A customer's outlets are in EUI order. */
+  /** Holdings by customer key, then by outlet key. A customer's outlets are in EUI order. */
   readonly holdings: ReadonlyMap<number, HoldingsOf>;
   readonly outletByEui: LookUp<string, NetworkOutlet>;
   readonly outletByKey: LookUp<number, NetworkOutlet> & { readonly size: number };
@@ -34,11 +34,15 @@ export type Network = {
 };
 
 type Reading = { readonly network: Promise<Network>; readonly fromMs: number; untilMs: number };
-/** Tolerance for a caller that reads the clock first and then waits for a store. */
+/**
+ * How far a query's time may lie before that of the cached network. A caller may read the clock and then wait for a
+ * store.
+ */
 const WAITED_MS = MINUTE_MS;
 
 /**
- * Creates a function that loads the network and caches it until a scheduled change takes effect or the clock goes back.
+ * Creates a function that loads the network and caches it until a scheduled change takes effect or the clock is set
+ * back.
  */
 export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Promise<Network> {
   let known: Reading | null = null;
