@@ -21,11 +21,12 @@ export type NoticeKind =
 export type Notice = { readonly kind: string; readonly text: string; readonly sinceMs: number };
 
 /**
- * Problems with the installation that administrators must see until they are fixed, shown above all their screens. They
- * are stored in the accounts store, so that all processes show the same ones, even after a restart.
+ * Problems with the installation that administrators must see until they are fixed. All administrators' screens show
+ * them at the top. They are stored in the accounts store, so that all processes show the same problems, even after a
+ * restart.
  */
 export type Notices = {
-  /** Shows the notice until `end` is called. Calling it again only changes the text. Never rejects. */
+  /** Shows the notice until `end` is called. A repeated call only changes the text. Never rejects. */
   raise(kind: NoticeKind, text: string): Promise<void>;
   /** Removes the notice, if there is one. Never rejects. */
   end(kind: NoticeKind): Promise<void>;
@@ -36,8 +37,8 @@ export type Notices = {
 type NoticesNeed = { readonly accounts: AccountsDb; readonly now: () => number };
 
 export function createNotices({ accounts, now }: NoticesNeed): Notices {
-  // If the store is full or unavailable and rejects a notice, only this process shows it. The notice may be about just
-  // that.
+  // If the store is full or unavailable, it rejects the notice, and only this process shows it. The notice may report
+  // that very problem.
   const unsaved = new Map<string, NoticeRow>();
   const ended = new Set<string>();
   return {

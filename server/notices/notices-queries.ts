@@ -10,7 +10,7 @@ export const findNotices = (accounts: AccountsDb): Promise<NoticeRow[]> =>
     .orderBy('kind')
     .execute();
 
-/** Stores a notice. An existing one keeps its start time. */
+/** Stores a notice. An existing notice keeps its start time. */
 export async function storeNotice(accounts: AccountsDb, { kind, text, since_at: at }: NoticeRow): Promise<void> {
   await accounts
     .insertInto('system_notices')

@@ -15,8 +15,8 @@ type Needs = {
 };
 
 /**
- * Checks a cluster's replicas at the start and then every minute. A replica that lost its data has no tables until
- * then.
+ * Checks a cluster's replicas at startup and then every minute. Until the first check, a replica that lost its data has
+ * no tables.
  */
 export async function startReplicaWatch({ config, accounts, fails, inBackground, ...reporting }: Needs): Promise<void> {
   const { clickhouseUrl, clickhouseCluster: cluster } = config;

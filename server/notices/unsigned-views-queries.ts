@@ -1,8 +1,7 @@
 import type { EventsReader } from '#event-store/event-store.ts';
 
 /**
- * Returns the number of valid views of flights that were reported without a play since a time (epoch ms), and their
- * amount.
+ * Returns the number and amount of valid views of flights that were reported without a play since a time (epoch ms).
  */
 export async function sumUnsignedViews(
   events: Pick<EventsReader, 'query'>,

@@ -5,7 +5,10 @@ import type { Notices } from './create-notices.ts';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Returns the warning for a production installation whose passwords travel unencrypted, or null if they don't. */
+/**
+ * Returns the warning for a production installation that receives passwords unencrypted, or null for any other
+ * installation.
+ */
 export function plainHttpWarning({
   production,
   publicUrl,

@@ -19,9 +19,9 @@ type Needs = {
 };
 
 /**
- * Notifies administrators how much money views without a play earned in the last 30 days, as long as active flights
- * accept such views. Returns the notice's text, or null if there is none. A demo network has none, because its outlets
- * and money are fictitious.
+ * Notifies administrators of the amount that views without a play earned in the last 30 days, as long as active flights
+ * accept such views. Returns the notice's text, or null if there is no notice. Demo networks get no notice, because
+ * their outlets and money are fictitious.
  */
 export async function tellUnsignedViews({ accounts, config, events, notices, now }: Needs): Promise<string | null> {
   const nowMs = now();

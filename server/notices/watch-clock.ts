@@ -11,8 +11,8 @@ type Needs = {
 };
 
 /**
- * Creates a watch that compares the process's clock with the store's. Notifies administrators and logs when it becomes
- * wrong, and when it is right again.
+ * Creates a watch that compares the process's clock with the store's. Notifies administrators and logs a line when the
+ * clock becomes wrong, and when it is right again.
  */
 export function createClockWatch({ clock, notices, host, warn }: Needs) {
   let wasWrong: boolean | null = null;
@@ -22,8 +22,8 @@ export function createClockWatch({ clock, notices, host, warn }: Needs) {
       const isWrong = clock.isWrong();
       const line = isWrong ? wrongLine(host, clock) : `The clock of ${host} is right again.`;
       if (isWrong) await notices.raise('clock', line);
-      // Also at the start, because an earlier process may have raised the notice. Another process with a wrong clock
-      // raises it again within a minute.
+      // Also end the notice at startup, because an earlier process may have raised it. If another process's clock is
+      // wrong, that process raises the notice again within a minute.
       else if (wasWrong !== false) await notices.end('clock');
       if (isWrong !== (wasWrong ?? false)) warn(line);
       wasWrong = isWrong;

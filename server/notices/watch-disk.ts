@@ -3,9 +3,15 @@ import { DEFAULT_FREE_BYTES } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
 
 const MB = 1024 * 1024;
-/** Free space below which to warn. On a small disk, a tenth of the disk instead (docs/threat-model.md#i11). */
+/**
+ * Free space below which the watch warns. On a small disk, this threshold is a tenth of the disk instead
+ * (docs/threat-model.md#i11).
+ */
 const LOW_BYTES = 1024 * MB;
-/** A state ends only this far above its threshold, because the engine's own work makes the free space fluctuate. */
+/**
+ * How far the free space must rise above a state's threshold before the state ends. The engine's own work makes the
+ * free space fluctuate.
+ */
 const SWING_BYTES = 32 * MB;
 
 export type DiskRoom = { readonly freeBytes: number; readonly totalBytes: number };
@@ -13,8 +19,8 @@ type State = 'roomy' | 'low' | 'full';
 
 export type DiskWatch = {
   /**
-   * Returns a log line if the disk became low or full, or has space again; otherwise null. Shows a notice to
-   * administrators while it is low or full.
+   * Returns a log line if the disk became full or low on space, or has enough space again; otherwise null. Shows a
+   * notice to administrators while the disk is full or low on space.
    */
   look(): Promise<string | null>;
 };
@@ -22,14 +28,14 @@ export type DiskWatch = {
 type Watched = {
   readonly folder: string;
   /**
-   * Whether the folder contains the events. If so, they are rejected below `DEFAULT_FREE_BYTES` of free space, and
-   * reads continue.
+   * Whether the folder contains the events. If so, new events are rejected while less than `DEFAULT_FREE_BYTES` are
+   * free, and reads continue.
    */
   readonly hasEvents: boolean;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
 };
 
-/** Creates a watch that warns in time if a folder's disk is filling up. */
+/** Creates a watch that warns before a folder's disk is full. */
 export function createDiskWatch(
   { folder, hasEvents, notices }: Watched,
   roomOf: (folder: string) => Promise<DiskRoom> = diskRoom,

@@ -14,7 +14,10 @@ type Watched = {
 export type FiguresWatch = {
   /** Compares the sealed sums with the events. Reports differences to the log and to administrators. */
   look(): Promise<void>;
-  /** Like `look`, but returns the result. Null if another process is sealing. A dry run reports only to the caller. */
+  /**
+   * Like `look`, but returns the result. Returns null if another process is sealing. A dry run reports only to the
+   * caller.
+   */
   check(options?: CompareOptions): Promise<Comparison | null>;
 };
 

@@ -11,7 +11,8 @@ const telling =
   };
 
 /**
- * Files that record acknowledged data that was lost or is in no figure. Each notice lasts as long as its file exists.
+ * Files that record acknowledged data that was lost or is missing from all figures. Each notice is shown as long as its
+ * file exists.
  */
 const WATCHED: readonly (readonly [kind: NoticeKind, tell: (dataDir: string) => Promise<string | null>])[] = [
   [
@@ -41,7 +42,7 @@ type LossWatchNeeds = {
   readonly warn: (line: string) => void;
 };
 
-/** Creates a watch that reports lost acknowledged data to the log, and to administrators until it is fixed. */
+/** Creates a watch that reports lost acknowledged data to the log, and to administrators until the loss is resolved. */
 export function createLossWatch({ dataDir, notices, warn }: LossWatchNeeds) {
   const told = new Map<NoticeKind, boolean>();
   return {

@@ -18,14 +18,14 @@ type Needs = {
   readonly notices: Pick<Notices, 'raise' | 'end'>;
   readonly metrics: ReplicaGauge | null;
   readonly warn: (line: string) => void;
-  /** Runs the work while no other process runs the same work. */
+  /** Runs the work only while no other process runs the same work. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
   readonly check?: typeof checkReplicas;
 };
 
 /**
- * Creates a watch for the events store's replicas. Rebuilds those that lost their tables. Reports those that are
- * unreachable, lost or behind to the log, to administrators and as a metric.
+ * Creates a watch for the events store's replicas. Rebuilds replicas that lost their tables. Reports unreachable, lost
+ * and lagging replicas in the log, to administrators and as a metric.
  */
 export function createReplicaWatch({ location, notices, metrics, warn, alone, check = checkReplicas }: Needs) {
   let reported = new Map<string, string>();
@@ -46,7 +46,7 @@ export function createReplicaWatch({ location, notices, metrics, warn, alone, ch
     look: async (): Promise<void> => {
       let replicas = await check(location, { rebuild: false });
       if (replicas.some(({ state }) => state === 'lost')) {
-        // Check again under the lease, because another process may have rebuilt it since.
+        // Check again under the lease, because another process may have rebuilt the replica since.
         await alone(async () => {
           replicas = await check(location, { rebuild: true });
         });
@@ -65,7 +65,7 @@ const nameOf = ({ place }: ReplicaReport): string =>
 const countOf = (replicas: readonly ReplicaReport[], state: ReplicaState): number =>
   replicas.filter((replica) => replica.state === state).length;
 
-/** Returns the line about a replica, or null for a complete one. */
+/** Returns the line about a replica, or null if the replica is complete. */
 function lineOf(replica: ReplicaReport): string | null {
   const name = nameOf(replica);
   const lines: Readonly<Record<ReplicaState, string | null>> = {
