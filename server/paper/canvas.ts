@@ -24,9 +24,9 @@ const PIECE = 64 * 1024;
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /**
- * Buffers a document's output. pdfkit converts every line of a page or object to bytes and sends each one separately.
- * For a statement of twenty lines, that was 4,000 pieces and a fifth of its drawing time (measured). The bytes are the
- * same.
+ * Buffers a document's output. pdfkit converts every line of a page or object to bytes and sends each line separately.
+ * For a statement of twenty lines, that was 4,000 pieces and a fifth of the drawing time (measured). Buffering does not
+ * change the bytes.
  */
 function writeInPieces(doc: PDFKit.PDFDocument): void {
   const written = doc as unknown as WrittenDocument;
@@ -75,15 +75,16 @@ function writeInPieces(doc: PDFKit.PDFDocument): void {
 type Piece = { readonly font: FontName; readonly text: string };
 
 /**
- * Creates the text setter for the first four document layouts: left to right in every script. It transliterates
- * characters that neither Inter nor DejaVu has. Final documents use it, so its output must never change.
+ * Creates the text setter for the first four document layouts, which draws every script from left to right. It
+ * transliterates characters that neither Inter nor DejaVu has. Final documents use this setter, so its output must
+ * never change.
  */
 function createEarlierText(doc: PDFKit.PDFDocument, fonts: Readonly<Record<FontName, PaperFont>>): TextSetter {
   const widthOfPiece = ({ font, text }: Piece, size: number): number => {
     const plain = fonts[font].plainText(text);
     return plain === null ? doc.font(font).fontSize(size).widthOfString(text) : inFull(plain.widthOf(text), size);
   };
-  /** Writes a piece, and returns where it ends. */
+  /** Writes a piece of text, and returns the position at which it ends. */
   const writePiece = (part: Piece, { x, y, size }: Spot): number => {
     const font = fonts[part.font];
     const plain = font.plainText(part.text);
@@ -111,7 +112,7 @@ function createEarlierText(doc: PDFKit.PDFDocument, fonts: Readonly<Record<FontN
   };
 }
 
-/** Splits text into runs of one font each. */
+/** Splits text into runs that use one font each. */
 function splitByFont(content: string, font: FontName, fonts: Readonly<Record<FontName, PaperFont>>): Piece[] {
   if (/^[\x20-\x7e]*$/.test(content)) return [{ font, text: content }];
   const parts: { font: FontName; text: string }[] = [];
@@ -136,7 +137,9 @@ function* textsIn(value: unknown): Generator<string> {
     for (const part of Array.isArray(value) ? value : Object.values(value)) yield* textsIn(part);
 }
 
-/** Colors on paper: neutral grays, the theme color for the first series, teal for the second (docs/look.md#colour). */
+/**
+ * Colors for printing: neutral grays, the theme color for the first series, teal for the second (docs/look.md#colour).
+ */
 export const INK = {
   theme: '#333964',
   second: '#0f766e',
@@ -165,23 +168,23 @@ export type Canvas = {
   readonly doc: PDFKit.PDFDocument;
   /** The page size, in portrait orientation. */
   readonly page: Page;
-  /** Writes one line on the baseline `y`. Never wraps. If there is a `width`, truncates the text with an ellipsis. */
+  /** Writes one line on the baseline `y`. Never wraps. If `width` is given, truncates the text with an ellipsis. */
   text(content: string, x: number, y: number, style: TextStyle): void;
   widthOf(content: string, style: TextStyle): number;
-  /** Writes a figure. Never truncates it, but uses a smaller size if the width is too small. */
+  /** Writes a figure. Never truncates it, but reduces the font size if the figure is wider than `width`. */
   figure(content: string, x: number, y: number, style: TextStyle & { readonly width: number }): void;
-  /** Breaks text into at most `most` lines of a given width. Truncates the last one. */
+  /** Breaks text into at most `most` lines of a given width. Truncates the last line if necessary. */
   lines(content: string, style: TextStyle & { readonly width: number }, most: number): string[];
   /** Draws inside a tagged element of the document structure. */
   tagged(parent: PDFKit.PDFStructureElement, type: string, draw: () => void, alt?: string): void;
-  /** Draws content that screen readers skip: rules, repeated heads, page numbers. */
+  /** Draws content that screen readers skip: rules, repeated headings and page numbers. */
   artifact(draw: () => void): void;
 };
 
-/** Loaded with the first statement, because loading takes a tenth of the startup time. */
+/** Loads pdfkit when the first statement is created, because loading it takes a tenth of the startup time. */
 const loadLibrary = singleFlight('unless it fails', () => import('pdfkit'));
 
-/** Opens an empty document. Its bytes arrive while it is being drawn. */
+/** Opens an empty document. Its bytes are streamed while it is drawn. */
 export async function createCanvas(info: {
   title: string;
   subject: string;
@@ -196,8 +199,8 @@ export async function createCanvas(info: {
   /** Defaults to US Letter. */
   page?: Page;
   /**
-   * All the document's texts, in any nested value, so that the fonts for their scripts are loaded first. `'earlier'`
-   * draws text as the first four document layouts did.
+   * All texts of the document, in any nested value. The fonts for their scripts are loaded before anything is drawn.
+   * `'earlier'` draws text as the first four document layouts did.
    */
   texts: unknown;
 }): Promise<Canvas> {
@@ -205,7 +208,7 @@ export async function createCanvas(info: {
   const { default: PDFDocument } = await loadLibrary();
   const doc = new PDFDocument({
     autoFirstPage: false,
-    // Otherwise, pdfkit would load its own Helvetica, which no text here uses.
+    // Prevent pdfkit from loading its own Helvetica, which no text here uses.
     font: '',
     size: [page.width, page.height],
     margin: 0,
@@ -294,7 +297,7 @@ function textMoves(doc: PDFKit.PDFDocument, setter: TextSetter): Pick<Canvas, 't
   return { text, figure, widthOf, lines };
 }
 
-/** Returns a function that sets the text color only if it changes, because 40,000 cells use three colors. */
+/** Returns a function that sets the text color only if it changes, because 40,000 cells use only three colors. */
 function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
   // pdfkit remembers the last fill color, including that of shapes, but a new page begins with black.
   const remembered = doc as unknown as { _fillColor?: readonly [string, number?] | null };

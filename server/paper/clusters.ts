@@ -1,13 +1,15 @@
 const PICTURES = String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}])*`;
-/** Matches a flag, a pictogram with everything joined to it, a keycap, or a character with its marks and joiners. */
+/**
+ * Matches a flag, a pictogram with all characters joined to it, a keycap, or a character with its marks and joiners.
+ */
 const CLUSTER = new RegExp(
   String.raw`\p{Regional_Indicator}{2}|${PICTURES}(?:\u200d${PICTURES})*|[0-9#*]\ufe0f?\u20e3|.[\p{M}\u200c\u200d\ufe0e\ufe0f]*`,
   'gsu',
 );
 
 /**
- * Splits text into clusters (units drawn as one sign), in reading order. Apart from new characters, the result does not
- * depend on the ICU version.
+ * Splits text into clusters (units that are drawn as one symbol), in reading order. Except for newly added characters,
+ * the result does not depend on the ICU version.
  */
 export const clustersOf = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 

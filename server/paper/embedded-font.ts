@@ -25,7 +25,7 @@ export type EmbeddedFont = {
   /** The font's resource name on pages. */
   readonly id: string;
   readonly subset: { includeGlyph(id: number): number };
-  /** By glyph index in the document: its width, and the characters that it represents. */
+  /** By glyph index in the document: the glyph's width, and the characters that it represents. */
   readonly widths: number[];
   readonly unicode: (readonly number[])[];
   ref(): object;
@@ -57,12 +57,12 @@ const BURMESE_SYLLABLE =
   /([\u1000-\u102a\u103f\u1050-\u1055\u1075-\u1081]\u103a?(?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)(\u103d?\u103e?)(\u1031?)/g;
 
 /**
- * Reorders Burmese text for drawing, because fontkit orders the glyphs of all other scripts but not of this one. The
+ * Reorders Burmese text for drawing, because fontkit reorders the glyphs of all other scripts but not of Burmese. The
  * vowel e and the medial ra are drawn before their letter.
  */
 const inDrawnOrder = (text: string): string => text.replace(BURMESE_SYLLABLE, '$5$3$1$2$4');
 
-/** Shapes a run by the font's own rules: joined letters, marks above and below, reordered syllables. */
+/** Shapes a run using the font's own rules, which join letters, position marks and reorder syllables. */
 export function shapeText({ font, scale }: EmbeddedFont, text: string, direction: Direction): ShapedText {
   mendAnchors(font);
   const isBurmese = BURMESE.test(text);
@@ -89,9 +89,7 @@ type LaidOut = Face & {
 };
 const mended = new WeakSet<Face>();
 
-/**
- * Patches fontkit, which fails if a letter has no anchor for a mark in one table, although the next table may have one.
- */
+/** Patches fontkit, which fails if a letter has no anchor for a mark in one table, even if the next table has one. */
 function mendAnchors(font: Face): void {
   if (mended.has(font)) return;
   mended.add(font);

@@ -28,17 +28,17 @@ export type FontName = keyof typeof FILES;
 /** Internal glyph data that fontkit caches and reads when it writes a subset. */
 type InnerGlyph = Glyph & { _metrics?: object; _getMetrics(): object; _decode(): Outline };
 type Outline = { readonly numberOfContours: number; readonly components?: readonly object[] } | null;
-/** A character as drawn in a document. `hex` is its code there, set on first use. */
+/** A character as drawn in a document. `hex` is the character's code in that document, set on first use. */
 type Drawn = { readonly glyph: Glyph; readonly advanceWidth: number; hex: string };
 
 /**
- * Matches text in which each character is one glyph, which is true up to the Cyrillic block. Combining marks need the
- * full layout.
+ * Matches text in which each character is drawn as one glyph. This is true for all matched characters, up to the
+ * Cyrillic block. Combining marks need the full layout.
  */
 const PLAIN = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2212]*$/u;
 
 /**
- * Kerning by pair of characters, cached across documents, because a lookup takes a millisecond (measured). The mono
+ * Kerning per pair of characters, cached across documents, because a lookup takes a millisecond (measured). The mono
  * font has no kerning.
  */
 const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
@@ -49,15 +49,15 @@ const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
 };
 const MOST_PAIRS = 20_000;
 
-/** Glyphs of the tabular digits, cached, because finding them takes half the time of a short document (measured). */
+/** Cached glyph IDs of the tabular digits, by font. Finding them takes half the time of a short document (measured). */
 const TABULAR_DIGITS = new Map<FontName, readonly number[]>();
 const DIGITS = '0123456789';
 
 type SharedFace = { readonly face: Face; readonly outlines: Map<number, Outline> };
 
 /**
- * Reads the font files from their packages and parses them once per process. Parsing them for each document took half
- * of the drawing time of a short one (measured).
+ * Reads the font files from their packages and parses them once per process. When each document parsed them, parsing
+ * took half of the drawing time of a short document (measured).
  */
 const loadFonts = singleFlight('unless it fails', async (): Promise<Readonly<Record<FontName, SharedFace>>> => {
   const { resolve } = createRequire(import.meta.url);
@@ -76,8 +76,8 @@ const loadFonts = singleFlight('unless it fails', async (): Promise<Readonly<Rec
 });
 
 /**
- * Returns a document's own view of a parsed font. A document records which characters a glyph represents, and a font
- * object remembers the first of them. Each document needs its own first character; otherwise its bytes would depend on
+ * Returns a document's own view of a parsed font. A document records which characters each glyph represents, and a font
+ * object remembers only the first of them. Each document needs its own font object; otherwise its bytes would depend on
  * earlier documents. All documents share measured and parsed glyph data.
  */
 function ownFace({ face, outlines }: SharedFace): Face {
@@ -98,7 +98,7 @@ function ownFace({ face, outlines }: SharedFace): Face {
   return own;
 }
 
-/** Returns a glyph's components, without its points, which aren't needed to write it. */
+/** Returns a glyph's components. Omits its points, which aren't needed to write the glyph. */
 function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
   const known = outlines.get(glyph.id);
   if (known !== undefined) return known;
@@ -113,13 +113,13 @@ function outlineOf(glyph: InnerGlyph, outlines: Map<number, Outline>): Outline {
 type PlainText = {
   /** Returns the width in thousandths of the font size. */
   widthOf(text: string): number;
-  /** Returns the operand for a PDF's TJ: glyphs with their kerning. */
+  /** Returns the operand for a PDF's TJ operator: glyphs with their kerning. */
   shown(text: string): string;
 };
 
 /**
- * Lays out plain text glyph by glyph with cached widths, kerning and tabular digits. A table of 5,000 rows takes 0.6 s
- * instead of 16 s with the font's own layout and `tnum` (measured).
+ * Lays out plain text glyph by glyph, using cached widths, kerning and tabular digits. A table of 5,000 rows takes 0.6
+ * s instead of 16 s with the font's own layout and `tnum` (measured).
  */
 function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
   const kerning = KERNINGS[name];
@@ -155,7 +155,7 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
     return drawn.hex;
   };
 
-  // Callers measure text and then draw it, so the same text comes several times in a row.
+  // Callers measure text and then draw it, so the same text is often measured several times in a row.
   let last = { text: '', width: 0 };
   return {
     widthOf: (text) => {
@@ -176,7 +176,7 @@ function layPlainText(embedded: EmbeddedFont, name: FontName): PlainText {
         const drawn = glyphOf(code);
         segment += hexOf(drawn);
         const kern = index + 1 < text.length ? kernOf(code, text.charCodeAt(index + 1)) : 0;
-        // Add and subtract as pdfkit does, because final documents contain its rounding error.
+        // Add and subtract as pdfkit does, because final documents contain pdfkit's rounding error.
         const moved = drawn.advanceWidth + kern - drawn.advanceWidth;
         if (moved === 0) continue;
         operand += `<${segment}> ${pdfNumber(-moved)} `;
@@ -195,18 +195,19 @@ export type PaperFont = {
   canDraw(codePoint: number): boolean;
   /** Returns null if the text needs the font's own layout. */
   plainText(text: string): PlainText | null;
-  /** Shapes text by the font's own rules. Glyphs are ordered from left to right. */
+  /** Shapes text using the font's own rules. Glyphs are ordered from left to right. */
   shape(text: string, direction: Direction): ShapedText;
   /** Returns a glyph's code in page content. */
   hexOf(glyph: Glyph): string;
-  /** The font's resource name on a page. `ref` returns the object that it refers to. */
+  /** The font's resource name on a page. `ref` returns the object to which that name refers. */
   readonly id: string;
   ref(): object;
 };
 
 /** Registers the fonts in a document. */
 export async function addFonts(doc: PDFKit.PDFDocument): Promise<Readonly<Record<FontName, PaperFont>>> {
-  // Earlier documents had a default font before these. Final documents contain the resulting font names.
+  // Start at 1, because earlier versions registered a default font first. Final documents contain the resulting font
+  // names.
   (doc as unknown as { _fontCount: number })._fontCount = 1;
   const faces = await loadFonts();
   const add = (name: FontName): PaperFont => {

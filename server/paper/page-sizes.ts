@@ -3,7 +3,10 @@ import type { Paper } from '#domain/paper.ts';
 /** A page's size and margin, in points. */
 export type Page = { readonly width: number; readonly height: number; readonly margin: number };
 
-/** The same for all page sizes, so that columns and lines break at the same places. */
+/**
+ * Width of the content in points. It is the same for all page sizes, so that columns and lines break at the same
+ * places.
+ */
 export const CONTENT_WIDTH = 540;
 
 const page = (width: number, height: number): Page => ({ width, height, margin: (width - CONTENT_WIDTH) / 2 });

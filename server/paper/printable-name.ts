@@ -9,8 +9,8 @@ const STRAY_JOINER =
 
 /**
  * Cleans external text for printing (docs/threat-model.md#e2). Like `printableText`, but keeps the joiners that scripts
- * and pictograms need, and all marks of a syllable. A leading direction mark stays, because the lines of a longer text
- * have one.
+ * and pictograms need, and all marks of a syllable. Keeps a leading direction mark, because the lines of a longer text
+ * may begin with such a mark.
  */
 export function printableName(text: string, longest = LONGEST): string {
   if (text.length <= longest && /^(?:[!-~]+ )*[!-~]*$/.test(text)) return text;

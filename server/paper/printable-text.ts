@@ -1,4 +1,4 @@
-/** The maximum length of a text field in print. */
+/** Maximum length of a text field in a printed document. */
 export const LONGEST = 300;
 
 /**

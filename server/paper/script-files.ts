@@ -22,19 +22,25 @@ const BLOCKS: readonly (readonly [family: string, ...ranges: readonly (readonly 
   ['ethiopic', [0x1200, 0x139f], [0x2d80, 0x2ddf], [0xab00, 0xab2f]],
   ['khmer', [0x1780, 0x17ff], [0x19e0, 0x19ff]],
 ];
-/** Matches characters in Chinese, Japanese and Korean text. A lookup finds the font that has each of them. */
+/** Matches characters in Chinese, Japanese and Korean text. A lookup finds the font that contains each character. */
 const EAST_ASIAN =
   /[\u1100-\u11ff\u2e80-\u2fdf\u3000-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1b000}-\u{1b16f}\u{20000}-\u{323af}]/u;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** Returns the order of the regional fonts for a text. Each draws the same ideographs differently. */
+/**
+ * Returns the regional fonts for a text, in order of preference. Each of these fonts draws the same ideographs
+ * differently.
+ */
 function eastAsianOrder(text: string): readonly string[] {
   if (/[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/.test(text)) return ['jp', 'sc', 'tc', 'kr'];
   if (/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/.test(text)) return ['kr', 'sc', 'tc', 'jp'];
   return /[\u3100-\u312f\u31a0-\u31bf]/.test(text) ? ['tc', 'sc', 'jp', 'kr'] : ['sc', 'tc', 'jp', 'kr'];
 }
 
-/** Returns the font families for a character, best first. Empty for characters in Inter and DejaVu. */
+/**
+ * Returns the font families for a character, best first. Returns an empty list for characters that Inter and DejaVu
+ * contain.
+ */
 export function familiesFor(character: string, text: string): readonly string[] {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x590) return [];
@@ -44,13 +50,13 @@ export function familiesFor(character: string, text: string): readonly string[] 
   return PICTURE.test(character) ? ['emoji'] : [];
 }
 
-/** A family's files, by the code points that they contain. */
+/** A family's files by code point. Each code point maps to the files that contain it. */
 type Coverage = ReadonlyMap<number, readonly string[]>;
 
 const { resolve } = createRequire(import.meta.url);
 const packageOf = (family: string) => `@fontsource-variable/noto-${family === 'emoji' ? 'emoji' : `sans-${family}`}`;
 
-/** Matches files with Latin, Greek and Cyrillic letters, which every family includes. */
+/** Matches the names of files with Latin, Greek and Cyrillic letters, which every family includes. */
 const OTHER_FILES = /^(latin|latin-ext|greek|greek-ext|cyrillic|cyrillic-ext|vietnamese)$/;
 
 async function readCoverage(family: string): Promise<Coverage> {
@@ -82,13 +88,14 @@ function coverageOf(family: string): Promise<Coverage> {
   return read();
 }
 
-/**
- * Returns whether the character is a joiner or variation selector, which has no shape of its own if a font lacks it.
- */
+/** Returns whether the character is a joiner or variation selector, which is not drawn if a font lacks it. */
 export const isIgnorable = (character: string): boolean =>
   /^(?:[\u200c-\u200f]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u.test(character);
 
-/** Returns the file that contains a whole cluster, from the first family that has one; null if none does. */
+/**
+ * Returns the file that contains a whole cluster, from the first family with such a file. Returns null if no family has
+ * one.
+ */
 export async function fileFor(cluster: string, families: readonly string[]): Promise<string | null> {
   const needed = [...cluster].filter((character) => !isIgnorable(character)).map((one) => one.codePointAt(0) ?? 0);
   for (const family of families) {

@@ -30,9 +30,9 @@ type OutlineSubset = {
 type Point = { readonly x: number; readonly y: number; readonly isOn: boolean };
 
 /**
- * Makes a subset write each glyph as traced. fontkit copies the file's outlines, which have the default weight: a
- * hairline in the Chinese, Japanese and Korean fonts. Its own writer for traced glyphs is incompatible with the
- * installed version of its byte reader.
+ * Makes a subset write each glyph as traced. fontkit otherwise copies the file's outlines, which have the default
+ * weight. In the Chinese, Japanese and Korean fonts, that weight is a hairline. fontkit's own writer for traced glyphs
+ * is incompatible with the installed version of its byte reader.
  */
 function writeTraced(subset: object): void {
   const written = subset as OutlineSubset;
@@ -73,7 +73,7 @@ function withoutRepeatedEnd(contour: Point[]): Point[] {
 }
 
 /**
- * Encodes a glyph for a `glyf` table, each point with its own flag and two 16-bit deltas. Returns no bytes for a glyph
+ * Encodes a glyph for a `glyf` table. Each point has its own flag and two 16-bit deltas. Returns no bytes for a glyph
  * without an outline.
  */
 function encode(contours: readonly (readonly Point[])[]): { bytes: Uint8Array; left: number } {
@@ -96,7 +96,7 @@ function encode(contours: readonly (readonly Point[])[]): { bytes: Uint8Array; l
     end += length;
     at = bytes.writeUInt16BE(end, at);
   }
-  // Omit the instructions, which are for the points of the default weight.
+  // Omit the instructions, which apply only to the points of the default weight.
   at = bytes.writeUInt16BE(0, at);
   for (const { isOn } of points) at = bytes.writeUInt8(isOn ? 1 : 0, at);
   for (const axis of ['x', 'y'] as const) {
@@ -135,10 +135,7 @@ type VariableFace = Face & {
 /** A file with its parsed faces, by weight. */
 type LoadedFile = { readonly bytes: Buffer; readonly faces: Map<number, Face> };
 
-/**
- * The files that recent documents used, cached, because parsing a short document's file takes 10 ms to 200 ms
- * (measured).
- */
+/** Cached files that recent documents used. Parsing the file for a short document takes 10 ms to 200 ms (measured). */
 const loaded = new Map<string, Promise<LoadedFile>>();
 const MOST_LOADED = 24;
 
@@ -181,7 +178,7 @@ export async function loadScriptFonts(doc: PDFKit.PDFDocument, texts: Iterable<s
   return {
     fontFor: (cluster, text, like) => {
       const families = familiesFor(cluster, text);
-      // Names on one line may come from several countries.
+      // One line may contain names from several countries, which need different regional fonts.
       const file = fileByCluster.get(keyOf(cluster, families)) ?? anyFile.get(cluster);
       const known = file === undefined ? undefined : files.get(file);
       if (file === undefined || known === undefined) return null;
@@ -217,9 +214,9 @@ function parse(bytes: Buffer, doc: PDFKit.PDFDocument): VariableFace {
 }
 
 /**
- * Returns a document's own view of a parsed font. It records which characters a glyph represents at each position in
- * this document. In Arabic, one shape serves several letters, with separate dots. pdfkit identifies fonts by name and
- * file, so each weight has its own name.
+ * Returns a document's own view of a parsed font. The view records which characters a glyph represents at each position
+ * in this document. In Arabic, one shape serves several letters, with separate dots. pdfkit identifies fonts by name
+ * and file, so each weight has its own name.
  */
 function ownView(face: Face, name: string): Face {
   const { getGlyph } = face;

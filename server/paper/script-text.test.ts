@@ -51,7 +51,10 @@ async function drawn(texts: readonly string[], page = LETTER): Promise<string> {
   return (await bytes).toString('latin1');
 }
 
-/** Returns the glyphs that a page writes, as numbers of their subset. 0 is the box of a font that lacks a character. */
+/**
+ * Returns the glyphs that a page writes, as their numbers in the subset. 0 is the box for a character that the font
+ * lacks.
+ */
 const shownIn = (pdf: string): readonly string[] =>
   [...pdf.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(
     ([, operand = '']) => operand.match(/[0-9a-f]{4}(?=(?:[0-9a-f]{4})*>)/g) ?? [],
@@ -93,7 +96,7 @@ test('the same texts give the same bytes, regardless of earlier drawings', async
   expect(await drawn([NAMES.japanese, NAMES.hindi])).toBe(first);
 });
 
-/** Returns the characters of a text as drawn from left to right, for a text in one font. */
+/** Returns the characters of a text in one font, in the order in which they are drawn from left to right. */
 async function leftToRight(text: string): Promise<string> {
   const canvas = await createCanvas({ title: '', subject: '', issuedAtMs: 0, isPlain: true, texts: [text] });
   const bytes = buffer(canvas.doc as unknown as NodeJS.ReadableStream);

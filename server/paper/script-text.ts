@@ -13,8 +13,8 @@ type AnyFont = PaperFont | ScriptFont;
 /** A run in one font and direction, in reading order. Odd levels run from right to left. */
 type Stretch = { readonly font: AnyFont; text: string; readonly level: number };
 /**
- * A run after layout. A plain run has the operand of a TJ, a shaped run has its glyphs. Widths are in thousandths of
- * the font size.
+ * A run after layout. A plain run has the operand of a TJ operator, and a shaped run has its glyphs. Widths are in
+ * thousandths of the font size.
  */
 type Laid = { readonly font: AnyFont; readonly width: number } & (
   | { readonly plain: () => string }
@@ -31,16 +31,16 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\
 const RIGHT_TO_LEFT_MARK = '\u200f';
 const LATIN = /^[\x20-\x7e]*$/;
 /**
- * Maximum number of cached layouts. Callers measure text and then draw it, so the same text comes several times in a
- * row.
+ * Maximum number of cached layouts. Callers measure text and then draw it, so the same text is often laid out several
+ * times in a row.
  */
 const MOST_KEPT = 64;
 const MOST_SHAPES = 1_000;
 
 /**
- * Sets text in any script, in the script's own order and shapes. Arabic and Hebrew run from right to left (Unicode
- * bidirectional algorithm). Letters join, and marks are positioned. Text that no font has is transliterated to Latin
- * letters.
+ * Creates a text setter for any script, which uses the script's own order and shapes. Arabic and Hebrew run from right
+ * to left (Unicode bidirectional algorithm). Letters are joined, and marks are positioned. Text that no font contains
+ * is transliterated to Latin letters.
  */
 export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts: ScriptFonts): TextSetter {
   const bidi = bidiFactory();
@@ -113,11 +113,11 @@ export function createScriptText(doc: PDFKit.PDFDocument, fonts: Fonts, scripts:
     return draws(fallback, cluster) ? fallback : isFirst ? null : script();
   }
 
-  /** Drops joiners and selectors that the font lacks, because it would show an empty box. */
+  /** Drops joiners and selectors that the font lacks, because the font would draw an empty box for each of them. */
   const drawable = (cluster: string, font: AnyFont): string =>
     [...cluster].filter((one) => !isIgnorable(one) || font.canDraw(one.codePointAt(0) ?? 0)).join('');
 
-  /** Shapes a run. Cached, because names repeat in a table's rows. */
+  /** Shapes a run. Results are cached, because names repeat in a table's rows. */
   function shape(font: AnyFont, text: string, direction: Direction): ShapedText {
     const key = `${font.id} ${direction} ${text}`;
     const known = shapes.get(key) ?? font.shape(text, direction);
@@ -173,7 +173,8 @@ const EAST_ASIAN_PARTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々、。，．！？：；）」』】〉》…]* ?|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]).)+/gu;
 
 /**
- * Applies rule L2 of the algorithm to runs: from the highest level down, reverses each sequence at that level or above.
+ * Applies rule L2 of the Unicode bidirectional algorithm to runs: from the highest level down, reverses each sequence
+ * at that level or above.
  */
 function inDrawnOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   let drawn = [...stretches];

@@ -10,8 +10,8 @@ export type TextSetter = {
   /** Splits text into units that are never broken, in reading order. */
   characters(text: string): readonly string[];
   /**
-   * Splits text into parts that may begin a line. Joined, they are the text again. `fits` reports whether a part fits
-   * on one line.
+   * Splits text into parts, each of which may begin a line. Joining the parts restores the text. `fits` reports whether
+   * a part fits on one line.
    */
   parts(text: string, fits: (part: string) => boolean): readonly string[];
   /** Prepares one line of a longer text so that it runs in the direction of the whole text. */
@@ -29,7 +29,7 @@ type Written = {
 export type NamedFont = { readonly id: string; ref(): object };
 
 /**
- * Writes one line on its baseline in a single piece. pdfkit's `text` writes ten pieces and lays out the text three
+ * Writes one line on its baseline in a single piece. pdfkit's own `text` writes ten pieces and lays out the text three
  * times. `operators` receives the page height, because PDF positions are measured from the bottom.
  */
 export function writeText(
@@ -48,7 +48,7 @@ ET
 Q`);
 }
 
-/** Returns the operators that draw a sequence of glyphs, given the operand for a PDF's TJ. */
+/** Returns the operators that draw a sequence of glyphs, given the operand for a PDF's TJ operator. */
 export const plainOperators = ({ id }: NamedFont, operand: string, { x, y, size }: Spot, height: number): string =>
   `1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - y)} Tm
 /${id} ${pdfNumber(size)} Tf
