@@ -15,7 +15,7 @@ export async function countOtherAdministrators(accounts: AccountsDb, id: string)
   return Number(count);
 }
 
-/** Finds all administrators, including those who can't sign in now. */
+/** Finds all administrators, including those who currently can't sign in. */
 export const findAdministrators = (accounts: AccountsDb): Promise<{ id: string; updated_at: number }[]> =>
   accounts
     .selectFrom('users')

@@ -14,9 +14,9 @@ type Account = {
 
 /**
  * Throws `AppError('conflict')` if the account is the last administrator who can sign in (docs/threat-model.md#a19).
- * Call it in the transaction of every change that removes an administrator's rights, address or account, by screen or
- * command. Administrators who are only invited, disabled or deleted, and demo accounts, do not count. Concurrent
- * callers wait for the end of the transaction.
+ * Call this function in the transaction of every change that removes an administrator's rights, address or account, on
+ * a screen or by a command. Administrators who are only invited, disabled or deleted, and demo accounts, do not count.
+ * Concurrent callers wait for the end of the transaction.
  */
 export async function refuseLastAdministrator(tx: AccountsDb, user: Account): Promise<void> {
   if (user.role !== 'admin' || user.disabled === 1 || user.deleted_at !== null || user.email_verified === 0) return;

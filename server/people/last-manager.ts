@@ -7,8 +7,8 @@ import { countColleagues, countOtherManagers } from './last-manager-queries.ts';
 type Member = Parameters<typeof countColleagues>[1] & { readonly standing: Standing };
 
 /**
- * Throws `AppError('conflict')` if no other manager of the organization can sign in. Call it in the transaction in
- * which a manager gives up or loses that role. Concurrent callers wait for the end of the transaction.
+ * Throws `AppError('conflict')` if no other manager of the organization can sign in. Call this function in the
+ * transaction in which a manager gives up or loses that role. Concurrent callers wait for the end of the transaction.
  */
 export async function refuseLastManager(tx: AccountsDb, member: Member): Promise<void> {
   await takeAuditTurn(tx);
@@ -17,7 +17,7 @@ export async function refuseLastManager(tx: AccountsDb, member: Member): Promise
   throw new AppError('conflict', text);
 }
 
-/** Makes the same check for a member who leaves. An organization's last member may leave. */
+/** Like `refuseLastManager`, but for a member who leaves the organization. An organization's last member may leave. */
 export async function refuseLeavingColleagues(tx: AccountsDb, member: Member): Promise<void> {
   if (member.customer_id === null || member.standing !== 'manager') return;
   if ((await countColleagues(tx, member)) > 0) await refuseLastManager(tx, member);

@@ -7,7 +7,7 @@ import type { AcceptedPictures } from '../pictures/strip-picture.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
-/** Maximum bytes of a request with a picture: base64 and the other fields of its form. */
+/** Maximum size of a request with a picture, in bytes. Allows for base64 and for the other fields of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
 const ACCEPTED: AcceptedPictures = {
   formats: ['jpeg', 'png', 'webp', 'gif', 'avif'],
@@ -25,12 +25,13 @@ export type StoredPicture = { readonly id: string; readonly image: string; reado
 
 /**
  * Makes a small square WebP from an uploaded picture, with a new URL. Throws `FieldError` for data that is not a
- * picture or is too large to open, and 503 if too many pictures are waiting. Call it before a transaction begins.
+ * picture or is too large to open, and 503 if too many pictures are waiting. Call this function before a transaction
+ * begins.
  */
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
-  // Node skips characters that are not base64, so it would accept a data URL as the picture in it.
+  // Node skips characters that are not base64, so it would accept a data URL and decode the picture in it.
   if (!bytes.toString('base64').startsWith(base64))
     throw refusal(`That is no picture that can be read. ${ACCEPTED.hint}`);
   const drawn = await redrawPicture(bytes, ACCEPTED, DRAWING).catch((error: unknown) => {

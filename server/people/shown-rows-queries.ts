@@ -12,7 +12,7 @@ const HIDDEN = { hidden: HIDDEN_ADDRESS } as const;
 const EMPTY = { hidden: '' } as const;
 const NEVER = { never: '' } as const;
 
-/** Lists every column, so that a new one isn't shown by accident. */
+/** The masks for a table. Every column is required, so that a new column isn't shown by accident. */
 type Masked<Name extends Told> = {
   readonly isPrivate: RawBuilder<boolean>;
   readonly columns: { readonly [Column in keyof Row<Name>]-?: Mask };
@@ -75,8 +75,8 @@ const AUDIT_LOG: Masked<'audit_log'> = {
     actor: HIDDEN,
     subject: HIDDEN,
     detail: { hidden: '{}' },
-    // Many visitors share a demo account. Their IP addresses are private, and so is a hash that would allow guessing
-    // them.
+    // Many visitors share a demo account. Their IP addresses are private, and so is the hash, from which an address
+    // could be guessed.
     ip: NEVER,
     hash: NEVER,
     id: 'open',
@@ -114,7 +114,7 @@ const MAILS: Masked<'mails'> = {
     subject: HIDDEN,
     last_error: EMPTY,
     asked_from: NEVER,
-    // Mails are read by id and not searched. The response's projection removes addresses from their text.
+    // Mails are read by ID and not searched. The response's projection removes addresses from their text.
     content: 'open',
     sealed_token: 'open',
     expires_at: 'open',
