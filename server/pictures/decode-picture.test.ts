@@ -12,7 +12,7 @@ const ACCEPTED = { formats: ['png'], hint: 'Choose a PNG.' } as const;
 const DRAWING = { resize: { width: 32 }, output: { format: 'webp', options: {} } } as const;
 const AMPLE: DecodeLimits = { mostBytes: 2 ** 40, mostMs: 10 * MINUTE_MS };
 
-/** Returns a function that starts a process which does not read pictures. */
+/** Returns a function that starts a process which does not redraw pictures. */
 const programOf = (code: string) => () => {
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   started.push(child);

@@ -12,20 +12,20 @@ type Output =
   | { readonly format: 'png'; readonly options: PngOptions }
   | { readonly format: 'webp'; readonly options: WebpOptions };
 
-/** How to redraw a picture: upright, in this size and format, with this color behind transparent parts. */
+/** How to redraw a picture: upright, in the given size and format, with the given color behind transparent parts. */
 export type Drawing = { readonly resize: ResizeOptions; readonly background?: string; readonly output: Output };
 export type DecodeOrder = Drawing & { readonly bytes: Uint8Array; readonly mostBytes: number };
 export type DrawnBytes = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
 export type DecodeReport = DrawnBytes | { readonly failure: 'memory' | 'unreadable' };
 
 /**
- * Limits for a picture's process. The highest use measured for 49 megapixels is 531 MB and eight seconds (PNG, 16 bits,
- * interlaced).
+ * Limits for the process that decodes a picture. The highest use measured for 49 megapixels is 531 MB and eight seconds
+ * (PNG, 16 bits, interlaced).
  */
 export type DecodeLimits = { readonly mostBytes: number; readonly mostMs: number };
 const LIMITS: DecodeLimits = { mostBytes: 600 * 1024 * 1024, mostMs: 20 * SECOND_MS };
 
-/** The queue for all pictures. It runs two at once, so that a slow one doesn't delay the next. */
+/** The queue for all pictures. It runs two pictures concurrently, so that a slow one doesn't delay the next. */
 export const pictureQueue = createSemaphore({ atOnce: 2, waiting: 16 });
 const RETRY_SECONDS = 3;
 const tooMany = () =>

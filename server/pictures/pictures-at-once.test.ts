@@ -12,9 +12,11 @@ import { makeCampaign, makeCustomer, makeFlight, makeUser, TEST_PASSWORD } from 
 import { flat, grown, hollow, layered } from './testing/hostile-pictures.ts';
 
 const AT_ONCE = 20;
-/** Its decoded form has 147 MB. */
+/** Side of a picture with 49 megapixels, whose decoded form has 147 MB. */
 const SIDE_OF_49_MEGAPIXELS = 7_000;
-/** The sum of one decoded picture, twenty requests at each endpoint, and the base memory of the process. */
+/**
+ * Memory limit: the sum of one decoded picture, twenty requests at each endpoint, and the base memory of the process.
+ */
 const MOST_MB = 600;
 const SLOW_MS = 10 * MINUTE_MS;
 
@@ -26,7 +28,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-pictures-'));
 let server: ServerProcess;
 let flightId: string;
 let authorization: string;
-/** Each address may send twenty pictures per minute. */
+/** The address of the sender. Each address may send twenty pictures per minute. */
 let address = '203.0.113.1';
 
 beforeAll(async () => {
@@ -45,7 +47,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The server may close an idle connection while the next request is on its way. Browsers then open another one. */
+/**
+ * Retries a request whose connection was closed. The server may close an idle connection while the next request is on
+ * its way. Browsers then open another connection.
+ */
 const fetchAnew = (url: string, init: RequestInit) =>
   fetch(url, init).catch((error: unknown) => {
     const { code } = (error as { cause?: { code?: string } }).cause ?? {};
@@ -81,7 +86,7 @@ async function send(door: Door, picture: Picture, since: string | null): Promise
   return { door, ...(await calls[door]()) };
 }
 
-/** Sends the pictures in turn, twenty to each endpoint, all at the same moment, while other requests continue. */
+/** Sends the pictures in turn, twenty to each endpoint, all concurrently, while other requests continue. */
 async function sendAtOnce(pictures: readonly Picture[]): Promise<{ answers: Answer[]; othersMeanwhile: number }> {
   const { since } = JSON.parse((await call('GET', '/admin/letterhead')).body) as Letterhead;
   let isOver = false;
@@ -97,7 +102,7 @@ async function sendAtOnce(pictures: readonly Picture[]): Promise<{ answers: Answ
   let othersMeanwhile = 0;
   while (!isOver) {
     const { status, body } = await call('GET', '/auth/me');
-    // An overloaded server answers 503. Retry the request.
+    // An overloaded server returns 503. The loop then retries the request.
     expect([200, 503], body).toContain(status);
     if (status === 200) othersMeanwhile += 1;
   }
@@ -110,14 +115,17 @@ const SHED = 'The server is busy. Try again in a moment.';
 
 type Refusal = { readonly error: { readonly message: string; readonly fields?: Record<string, string> } };
 
-/** Returns the message of each answer, by field if it is about one. */
+/** Returns the message of a response: that of its first rejected field, if any, or else that of the error. */
 const saidTo = ({ status, body }: Answer): string => {
   if (status === 200) return 'taken';
   const { message, fields = {} } = (JSON.parse(body) as Refusal).error;
   return Object.values(fields)[0] ?? message;
 };
 
-/** Every rejected sender gets a message that says what to do. If the queue is full, it says to try again. */
+/**
+ * Checks that every rejected sender gets a message that says what to do. If the queue is full, the message says to try
+ * again.
+ */
 function expectAnswersOf(answers: readonly Answer[], refusals: RegExp): void {
   expect(answers).toHaveLength(3 * AT_ONCE);
   const read = answers.filter(({ status }) => status !== 503);

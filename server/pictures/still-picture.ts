@@ -20,5 +20,8 @@ export function bytesAt(bytes: Buffer, at: number, length: number): Buffer {
   return bytes.subarray(at, at + length);
 }
 
-/** A color profile has a few kilobytes, or up to half a megabyte for print. Larger ones are dropped. */
+/**
+ * Maximum size of a color profile. A profile has a few kilobytes, or up to half a megabyte for print. Larger profiles
+ * are dropped.
+ */
 export const MOST_PROFILE_BYTES = 1024 * 1024;

@@ -126,7 +126,7 @@ test('rejects an AVIF whose items refer to the same bytes repeatedly', async () 
   const bytes = await described('avif');
   const at = bytes.indexOf('iloc');
   expect(bytes[at + 8]).toBe(0x44);
-  // The length of the last extent of the last item. With the length of the whole file, the total exceeds the file.
+  // Set the length of the last item's last extent to the length of the whole file. The total then exceeds the file.
   const end = at - 4 + bytes.readUInt32BE(at - 4);
   bytes.writeUInt32BE(bytes.length, end - 4);
   expect(refusal(bytes)).toContain('holds more than one picture');

@@ -5,7 +5,7 @@ import { bytesAt, DamagedPicture, MOST_PROFILE_BYTES, type PictureFile, type Pic
 import { isWebp, stripWebp } from './strip-webp.ts';
 
 const BRANDS = ['avif', 'avis', 'mif1'];
-/** The type of a coded picture. A file may contain others of this type, such as the picture's transparency. */
+/** The type of a coded picture. A file may contain other items of this type, such as the picture's transparency. */
 const CODED = 'av01';
 
 type Box = { readonly at: number; readonly type: string; readonly from: number; readonly end: number };
@@ -70,7 +70,7 @@ function hideItems(bytes: Buffer, items: Box): void {
 
 /**
  * Throws if the items' lengths add up to more than the file. Items may refer to the same bytes repeatedly, and a
- * thousand times five megabytes is a bomb.
+ * thousand references to five megabytes would be a decompression bomb.
  */
 function refuseOverlaps(bytes: Buffer, places: Box): void {
   const [version = 0, , , , sizes = 0, baseSizes = 0] = bytesAt(bytes, places.from, 8);
@@ -100,8 +100,8 @@ function refuseOverlaps(bytes: Buffer, places: Box): void {
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /**
- * The chunks that pixels need, with the maximum bytes of each. Everything else is dropped, especially compressed text
- * (tEXt, zTXt, iTXt).
+ * The chunks that pixels need, with the maximum size of each in bytes. Everything else is dropped, especially
+ * compressed text (tEXt, zTXt, iTXt).
  */
 const KEPT: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
@@ -142,8 +142,8 @@ function stripPng(bytes: Buffer): PictureFile {
 }
 
 /**
- * Returns whether a compressed profile is small. Unpacks it with a limit, because a decoder would unpack it without
- * one.
+ * Returns whether a compressed profile is small. Unpacks the profile with a limit, because a decoder would unpack it
+ * without a limit.
  */
 function isSmallProfile(content: Buffer): boolean {
   const nameEnd = content.indexOf(0);
@@ -165,7 +165,10 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** Each scan covers the whole picture, and no limit in the decoder interrupts it: 9,000 scans in 770 kB took 300 s. */
+/**
+ * Maximum number of scans. Each scan covers the whole picture, and no limit in the decoder interrupts it: 9,000 scans
+ * in 770 kB took 300 s.
+ */
 const MOST_SCANS = 100;
 const [START, END, SCAN, PROFILE, EXIF] = [0xd8, 0xd9, 0xda, 0xe2, 0xe1];
 const EXIF_MARK = Buffer.from('Exif\0\0', 'latin1');
@@ -175,8 +178,8 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** Returns whether to keep a segment: tables, frames and scans, JFIF, and Adobe's note about colors. */
 const isKept = (marker: number) => (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xee;
 /**
- * Returns whether a scan continues after 0xFF: with zero, a restart marker or another 0xFF. Anything else ends the
- * scan.
+ * Returns whether a scan continues after 0xFF, which is true before zero, a restart marker or another 0xFF. Anything
+ * else ends the scan.
  */
 const isInScan = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
 
@@ -273,12 +276,15 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   }
 }
 
-/** Pictures with longer sides are not photographs, and a decoder keeps whole rows and columns in memory. */
+/**
+ * Maximum length of a side, in pixels. Pictures with longer sides are not photographs, and a decoder keeps whole rows
+ * and columns in memory.
+ */
 const MOST_SIDE = 16_384;
 const MOST_PIXELS = 50_000_000;
 /**
- * An AVIF takes 18 bytes per pixel to decode, three times the memory of other formats: a 1,400-byte file with 49
- * megapixels took 860 MB.
+ * Maximum number of pixels in an AVIF. It takes 18 bytes per pixel to decode, three times the memory of other formats.
+ * A 1,400-byte file with 49 megapixels took 860 MB.
  */
 const MOST_AVIF_PIXELS = 12_000_000;
 
