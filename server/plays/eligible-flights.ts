@@ -35,7 +35,7 @@ const BY_STANDING = {
   refused: 'creative_refused',
   blocked: 'blocked_category',
 } as const satisfies Readonly<Record<Exclude<CreativeStanding, 'accepted'>, ServeReason>>;
-/** The most useful reason first: the owner may still accept a waiting creative. */
+/** Reasons, most useful first. The owner may still accept a waiting creative. */
 const NEAREST = ['waiting', 'refused', 'blocked'] as const;
 
 /** A flight that targets an outlet but has no accepted creative, and the reason. */
@@ -63,7 +63,7 @@ export const ineligibleFlights = (
 
 /**
  * Returns why the flight does not run now, or null if it runs. A flight that has not started by `issuedMs`, the start
- * of the current second, waits for the next one.
+ * of the current second, waits for the next second.
  */
 export function restReason(flight: CatalogFlight, issuedMs: number, nowMs: number): ServeReason | null {
   const { approvedMs, cancelledMs, startsMs, endsMs, pauses } = flight;

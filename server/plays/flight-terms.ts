@@ -1,7 +1,10 @@
 import type { NetworkSnapshot } from '../network/snapshot/network-memory.ts';
 import type { TermsOf } from './budgets.ts';
 
-/** Returns a function that returns flights' budget terms in a network snapshot; zero for an unknown flight. */
+/**
+ * Returns a function that looks up flights' budget terms in a network snapshot. The budget of an unknown flight is
+ * zero.
+ */
 export const termsIn =
   ({ catalog, version }: Pick<NetworkSnapshot, 'catalog' | 'version'>, networkTimeZone: string): TermsOf =>
   (flightKey) => {

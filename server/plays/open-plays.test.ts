@@ -19,8 +19,8 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 type Held = OpenPlay & { readonly outletKey: number; isReported: boolean };
 
 /**
- * Checks the limits with its own sum: at most twice what can be shown and a fiftieth of a budget, but one play always
- * fits.
+ * Checks the limits with an independent sum. An outlet may hold at most twice what it can show and a fiftieth of a
+ * budget, but one play always fits.
  */
 function check(served: readonly Held[], nowMs: number): void {
   const held = served.filter(({ isReported }) => !isReported);
@@ -51,7 +51,7 @@ function playOf(random: SeededRandom, nowMs: number): OpenPlay {
   };
 }
 
-/** Outlets request plays, report, report again and wait, each at any process. */
+/** Simulates outlets that request plays, report them, report them again and wait, each time at any of the processes. */
 async function live(processes: readonly OpenPlays[], clock: { ms: number }, random: SeededRandom, turns: number) {
   const served: Held[] = [];
   const seen = { outlet_full: 0, budget_held: 0, served: 0 };
@@ -136,7 +136,7 @@ describe('the allowance', () => {
     // A flight that ends in a minute holds at most two minutes of ads.
     expect(refusalOf(many(11, { expiresMs: MINUTE_MS }), play({ expiresMs: MINUTE_MS }), terms)).toBeNull();
     expect(refusalOf(many(12, { expiresMs: MINUTE_MS }), play({ expiresMs: MINUTE_MS }), terms)).toBe('outlet_full');
-    // A play that ends early also takes time from those that end later.
+    // A play that ends early also takes time from plays that end later.
     expect(refusalOf(many(180), play({ expiresMs: MINUTE_MS }), terms)).toBe('outlet_full');
     expect(refusalOf(many(12, { expiresMs: MINUTE_MS }), play({}), terms)).toBeNull();
   });
@@ -145,7 +145,7 @@ describe('the allowance', () => {
     expect(refusalOf(many(9), play({}), { ...terms, budgetMicros: 50_000 })).toBeNull();
     expect(refusalOf(many(10), play({}), { ...terms, budgetMicros: 50_000 })).toBe('budget_held');
     expect(refusalOf(many(10, { flightKey: 2 }), play({}), { ...terms, budgetMicros: 50_000 })).toBeNull();
-    // An expired play keeps its price until its report is late.
+    // The price of an expired play stays reserved until its report would be late.
     const over = { ...terms, budgetMicros: 50_000, nowMs: PLAY_MS };
     expect(refusalOf(many(10), play({ expiresMs: 2 * PLAY_MS }), over)).toBe('budget_held');
     expect(refusalOf(many(10), play({ expiresMs: 2 * PLAY_MS }), { ...over, nowMs: PLAY_MS + AFTER_MS })).toBeNull();

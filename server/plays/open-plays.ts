@@ -14,19 +14,21 @@ export type Refused = ReadonlyMap<string, Refusal>;
 
 export type ReportedPlay = { readonly outletKey: number; readonly id: string };
 
-/** Outlets' open plays: served, and neither reported nor expired. */
+/** Outlets' open plays, which have been served and are neither reported nor expired. */
 export type OpenPlays = {
   heldBy(outletKey: number): Promise<readonly OpenPlay[]>;
   /**
-   * Adds all plays except the refused ones, and returns those. Concurrent calls together never exceed the outlet's
-   * allowance.
+   * Adds all plays except the refused ones, and returns the refused ones. Concurrent calls together never exceed the
+   * outlet's allowance.
    */
   take(wanted: WantedPlays): Promise<Refused>;
-  /** Removes plays whose views were stored and count. Never rejects: a play that stays open expires. */
+  /**
+   * Removes plays whose views were stored as valid. Never rejects, because a play that stays open expires eventually.
+   */
   release(reported: readonly ReportedPlay[]): Promise<void>;
 };
 
-/** Adds the plays that fit to `open`, and returns the others. `open` must not contain expired plays. */
+/** Adds the plays that fit to `open`, and returns the refused ones. `open` must not contain expired plays. */
 export function addOpenPlays(open: OpenPlay[], { plays, sockets, budgetOf }: WantedPlays, nowMs: number): Refused {
   const refused = new Map<string, Refusal>();
   for (const play of plays) {
@@ -41,8 +43,8 @@ export const stillOpen = (open: readonly OpenPlay[], nowMs: number): OpenPlay[] 
   open.filter(({ expiresMs, heldUntilMs }) => Math.max(expiresMs, heldUntilMs) > nowMs);
 
 /**
- * Creates open plays for a single serving process. A restart forgets them, so an outlet may then hold them in addition
- * to newly served ones.
+ * Creates open plays for a single serving process. They are lost in a restart, so an outlet may then hold its earlier
+ * plays in addition to newly served ones.
  */
 export function createMemoryOpenPlays(now: () => number): OpenPlays {
   const held = new Map<number, OpenPlay[]>();

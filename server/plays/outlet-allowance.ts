@@ -5,13 +5,13 @@ export type OpenPlay = {
   /** The play's UUID. */
   readonly id: string;
   readonly flightKey: number;
-  /** Micro-dollars reserved for it in the flight's budget. */
+  /** Amount in micro-dollars that the flight's budget reserves for this play. */
   readonly micros: number;
   /** Display time in seconds. */
   readonly seconds: number;
-  /** The outlet may show it until this time, epoch ms. */
+  /** Until when the outlet may show the play (epoch ms). */
   readonly expiresMs: number;
-  /** Until when the flight's budget reserves its price at the latest, epoch ms. */
+  /** Until when the flight's budget reserves the play's price at the latest (epoch ms). */
   readonly heldUntilMs: number;
 };
 
@@ -26,15 +26,18 @@ type Terms = {
   readonly nowMs: number;
 };
 
-/** An outlet may hold this multiple of the plays it can show, because visitors skip ads and reports arrive late. */
+/** How many times the ads that it can show an outlet may hold as plays. Visitors skip ads, and reports arrive late. */
 export const TIMES_SHOWN = 2;
-/** An outlet may hold at most a flight's budget divided by this. */
+/**
+ * Divisor for a flight's budget. The result is the maximum amount that an outlet's open plays of the flight may
+ * reserve.
+ */
 export const BUDGET_PARTS = 50;
 
 /**
  * Returns why an outlet with the `open` plays may not get `play`, or null if it may. Without this limit, one access key
- * could reserve the network's budgets for plays without viewers (docs/business-rules.md#delivery). One play of a
- * flight, and one in total, is always allowed.
+ * could reserve the network's budgets for plays without viewers (docs/business-rules.md#delivery). The first open play
+ * of a flight always passes the money limit, and the outlet's first open play always passes the time limit.
  */
 export function refusalOf(open: readonly OpenPlay[], play: OpenPlay, terms: Terms): Refusal | null {
   const { sockets, budgetMicros, nowMs } = terms;
@@ -48,8 +51,8 @@ export function refusalOf(open: readonly OpenPlay[], play: OpenPlay, terms: Term
 }
 
 /**
- * Returns whether the open plays are too long for the time left. Checks each end time from the play's own end on: plays
- * that end by then may in total last at most twice the time until then, per socket.
+ * Returns whether the open plays last too long for the remaining time. Checks the play's own end time and every later
+ * one. Plays that end by such a time may, in total, last at most twice the time until then per socket.
  */
 function isOverTime(plays: readonly OpenPlay[], play: OpenPlay, sockets: number, nowMs: number): boolean {
   let earlier = 0;

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** Inserts a key. If another process has already inserted one, that one stays, because only one key signs. */
+/** Inserts a key. Keeps the key that another process has already inserted, because only one key signs. */
 export async function insertPlayKey(
   accounts: AccountsDb,
   key: { id: number; sealed: string; made_at: number },

@@ -17,7 +17,7 @@ describeOnEngines('the keys of plays', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  /** Opens a process. Returns a function that reads the keys that the process knows at this moment. */
+  /** Opens a process. Returns a function that reads the keys that the process currently knows. */
   function openProcess(secret = 'secret', previous: string | null = null) {
     const network = createNetworkMemory(accounts);
     const book = keysAtStart(accounts, { secret, previous, now }).then((keys) =>

@@ -9,7 +9,7 @@ import type { NetworkMemory, NetworkSnapshot } from '../network/snapshot/network
 import { deletePlayKeys, insertPlayKey, retirePlayKeys } from './play-keys-queries.ts';
 import type { PlayKeys } from './play-token.ts';
 
-/** The maximum delay of a report, plus a day. */
+/** How many days a retired key still verifies plays: the maximum delay of a report, plus one day. */
 export const VERIFIED_DAYS = 31;
 const SECRET_BYTES = 32;
 
@@ -69,8 +69,8 @@ export function createPlayKeys({ accounts, config, network, now }: Needs): PlayK
 }
 
 /**
- * Inserts a key. Retires the old one only if this snapshot contains it: a key that another process has created since is
- * valid.
+ * Inserts a key. Retires the old key only if this snapshot contains it, because a key that another process has created
+ * since is valid.
  */
 async function renew(tx: AccountsDb, key: NewKey, snapshot: NetworkSnapshot): Promise<void> {
   const unreadable = (await snapshot.playKeys()).some(({ retired_at: retiredMs }) => retiredMs === null);

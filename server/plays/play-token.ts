@@ -4,29 +4,29 @@ import { SECOND_MS } from '#domain/durations.ts';
 
 /** The content of a play token. The token binds the outlet's play to exactly these values. */
 export type Play = {
-  /** The play's UUID. It is also the id of the view that reports the play, so that no play counts twice. */
+  /** The play's UUID. It is also the ID of the view that reports the play, so that no play counts twice. */
   readonly id: string;
   readonly outletKey: number;
   /** 0 for the owner's own picture, which earns nothing. */
   readonly flightKey: number;
   /** `creativeMark` of the creative shown. */
   readonly creative: string;
-  /** Id of the lease that reserves its price (`server/plays/budgets.ts`); 0 if it has none. */
+  /** ID of the lease that reserves the play's price (`server/plays/budgets.ts`); 0 if there is no lease. */
   readonly lease: number;
-  /** Micro-dollars that the lease reserves for its view. */
+  /** Amount in micro-dollars that the lease reserves for the play's view. */
   readonly reservedMicros: number;
-  /** In whole seconds, so that the clock of an outlet without fractions of a second isn't behind it. */
+  /** The start of a second, so that an outlet's clock without fractions of a second isn't behind this time. */
   readonly issuedMs: number;
   readonly expiresMs: number;
 };
 
-/** The secret that signs plays now, and all secrets whose plays are still valid, by key id. */
+/** The secret that currently signs plays, and all secrets whose plays are still valid, by key ID. */
 export type PlayKeys = {
   readonly signing: { readonly id: number; readonly secret: Buffer };
   readonly secrets: ReadonlyMap<number, Buffer>;
 };
 
-/** What a report claims about the view with the token. */
+/** The claims of a report about the view that contains the token. */
 export type ClaimedView = {
   readonly id: string;
   readonly outletKey: number;
@@ -67,11 +67,11 @@ export function signPlay(play: Play, { signing }: PlayKeys): string {
   return PREFIX + bytes.toString('base64url');
 }
 
-/** Returns whether an outlet may have shown the play at that time of its own clock. */
+/** Returns whether an outlet may have shown the play at that time, according to the outlet's own clock. */
 const isTimeOf = ({ issuedMs, expiresMs }: Play, timestampMs: number): boolean =>
   mayLieIn(timestampMs, { fromMs: issuedMs, toMs: expiresMs + 1 });
 
-/** Checks that the view matches the served play: outlet, time, flight and id. Clicks and burns follow their view. */
+/** Checks that the view matches the served play: outlet, time, flight and ID. Clicks and burns follow their view. */
 export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Verdict {
   const play = readPlay(token, keys);
   if (play === null) return { fault: 'play_forged' };
@@ -81,12 +81,13 @@ export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Ve
   return view.id.toLowerCase() === play.id && isOfFlight ? { play } : { fault: 'play_mismatch' };
 }
 
-/** Decodes a token that this installation signed; null for anything else. */
+/** Decodes a token that this installation signed. Returns null for any other text. */
 export function readPlay(token: string, { secrets }: PlayKeys): Play | null {
   if (token.length !== PREFIX.length + BODY_LENGTH || !token.startsWith(PREFIX)) return null;
   const text = token.slice(PREFIX.length);
   const bytes = Buffer.from(text, 'base64url');
-  // Each play has exactly one text. The last character has unused bits, so other texts would decode to the same bytes.
+  // Each play has exactly one valid text. The last character has unused bits, so other texts would decode to the same
+  // bytes.
   if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return null;
   const secret = secrets.get(bytes.readUInt32BE(1));
   if (bytes.readUInt8(0) !== 1 || secret === undefined) return null;

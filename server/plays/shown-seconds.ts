@@ -3,8 +3,8 @@ import { creativeMark } from './creative-mark.ts';
 
 /**
  * Returns for how many seconds a view of the flight is shown, which depends on its play's creative. If the creative is
- * unknown, returns the shortest time, because it only determines when the previous view may have ended. 0 without a
- * picture.
+ * unknown, returns the shortest time, because the result only determines when the previous view may have ended. Returns
+ * 0 if the flight has no picture.
  */
 export function shownSeconds(catalog: Catalog, flightKey: number, creative: string | null): number {
   const creatives = catalog.flightsByKey.get(flightKey)?.creatives ?? [];
