@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
-/** Invalidates all links mailed to an account so far. */
+/** Invalidates all links that have been mailed to an account so far. */
 export async function voidAccountTokens(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts
     .updateTable('account_tokens')

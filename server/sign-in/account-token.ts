@@ -12,7 +12,7 @@ type TokenOrder = {
   readonly userId: string;
   readonly purpose: TokenPurpose;
   readonly now: number;
-  /** Takes effect when the token is used (docs/threat-model.md#a3). */
+  /** Hash of the new password, which takes effect when the token is used (docs/threat-model.md#a3). */
   readonly passwordHash?: string;
   readonly askedFrom?: string;
 };

@@ -47,8 +47,8 @@ export async function revokeApiTokensOf(accounts: AccountsDb, userIds: readonly 
 }
 
 /**
- * Voids approvals that these accounts gave or received. Pass the transaction that changes their rights. Such a token
- * needs another approval, even if the account becomes an administrator again.
+ * Voids approvals that these accounts gave or received. Pass the transaction that changes their rights. A token whose
+ * approval was voided needs another approval, even if the account becomes an administrator again.
  */
 export async function lapseApprovals(accounts: AccountsDb, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

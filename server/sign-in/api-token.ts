@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { APPROVED_SCOPE, TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
 
 const MARK = 'vbt_';
-/** How many characters of a token stay readable, so that its owner recognizes it. */
+/** Number of a token's characters that stay readable, so that its owner recognizes the token. */
 const PREFIX_LENGTH = 9;
 
 /** Returns whether a credential is an API token, valid or not. No other credential begins like this. */
@@ -10,7 +10,7 @@ export const isApiToken = (token: string): boolean => token.startsWith(MARK);
 
 export const apiTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates a token of 256 random bits: the text that its creator receives once, and what is stored. */
+/** Creates a token of 256 random bits. Returns the text that its creator receives once, and the values to store. */
 export function createApiToken(): { token: string; hash: string; prefix: string } {
   const token = MARK + randomBytes(32).toString('base64url');
   return { token, hash: apiTokenHash(token), prefix: token.slice(0, PREFIX_LENGTH) };
@@ -29,5 +29,5 @@ export const needsApproval = (scopes: readonly TokenScope[]): boolean => scopes.
 
 export const storedAddresses = (addresses: readonly string[]): string => addresses.join(' ');
 
-/** Returns the addresses and networks of a stored token. If there are none, it may be used from anywhere. */
+/** Returns the addresses and networks of a stored token. If there are none, the token may be used from anywhere. */
 export const readAddresses = (stored: string): readonly string[] => stored.split(' ').filter(Boolean);

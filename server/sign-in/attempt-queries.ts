@@ -3,13 +3,14 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 export type AttemptSubject = {
   readonly subject: string;
-  /** Email key of the account it belongs to, or ''. */
+  /** Email key of the account to which the subject belongs, or ''. */
   readonly account: string;
 };
 
 /**
- * Takes an attempt out of a budget by the rule of `takeAttempt`, in one statement, so that concurrent attempts in all
- * processes never exceed the budget. Returns when the budget will be full again, or undefined if no attempt was left.
+ * Takes an attempt out of a budget, using the same rule as `takeAttempt`. Runs as one statement, so that concurrent
+ * attempts in all processes never exceed the budget. Returns when the budget will be full again, or undefined if no
+ * attempt was left.
  */
 export async function takeFromBudget(
   accounts: AccountsDb,
@@ -18,7 +19,7 @@ export async function takeFromBudget(
   at: number,
 ): Promise<number | undefined> {
   const all = free * refillMs;
-  // Later times were written before the clock was set back.
+  // Times later than this were written before the clock was set back.
   const longAgo = at + all + CLOCKS_DIFFER_MS;
   const taken = await accounts
     .insertInto('attempt_budgets')
@@ -43,7 +44,7 @@ export async function takeFromBudget(
   return taken?.whole_at;
 }
 
-/** Returns an attempt that did not take place to its budget. */
+/** Gives an attempt that did not take place back to its budget. */
 export async function returnToBudget(accounts: AccountsDb, subject: string, refillMs: number): Promise<void> {
   await accounts
     .updateTable('attempt_budgets')

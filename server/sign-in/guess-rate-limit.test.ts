@@ -26,7 +26,7 @@ describeOnEngines('attempts', (engine) => {
   test('the store counts by the rule, for any attempts at any times', async () => {
     const budgets = fc.record({ free: fc.integer({ min: 1, max: 6 }), refillMs: fc.integer({ min: 1, max: 1_000 }) });
     const far = fc.constantFrom(-CLOCKS_DIFFER_MS - 5_000, CLOCKS_DIFFER_MS);
-    // Mostly at one instant: only a used-up budget reveals one attempt too many.
+    // Most attempts are at the same instant, because only a used-up budget reveals one attempt too many.
     const pause = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: -3_000, max: 3_000 }), far);
     const steps = fc.array(pause, { maxLength: 15 });
     await fc.assert(
@@ -50,7 +50,7 @@ describeOnEngines('attempts', (engine) => {
     for (const [kind, { free }] of Object.entries(ATTEMPT_BUDGETS).filter(([, budget]) => budget.free <= 10)) {
       const guessed = [{ kind: kind as 'account', name: `crowd-${kind}` }];
       const claims = await Promise.all(
-        // The clock of the other process is behind, and calls run in another order than they started.
+        // The clock of the other process is behind, and calls do not run in the order in which they started.
         Array.from({ length: 50 }, (_, index) => {
           const isOther = index % 2 === 1;
           return claimAttempt(isOther ? other : accounts, guessed, NOW - (isOther ? 1_000 : 0) - (index % 7));

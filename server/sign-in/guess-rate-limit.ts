@@ -11,8 +11,8 @@ import {
 } from './attempt-queries.ts';
 
 /**
- * What is being guessed. `name` distinguishes targets of a kind; `account` is the email key of the account it belongs
- * to, if any.
+ * The target of a guess. `name` distinguishes targets of a kind. `account` is the email key of the account to which the
+ * target belongs, if any.
  */
 export type Guessed = { readonly kind: AttemptKind; readonly name: string; readonly account?: string };
 
@@ -23,7 +23,10 @@ type ClaimedAttempt = {
   returnUnused(): Promise<void>;
 };
 
-/** A client with one IPv6 address usually controls the whole network of this size. */
+/**
+ * Prefix length of the IPv6 networks by which clients are counted. A client with one IPv6 address usually controls a
+ * whole network of this size.
+ */
 const IPV6_PREFIX = 64;
 
 /** Returns the address or network by which a client's attempts are counted. */
@@ -32,9 +35,9 @@ export const countedAddress = (ip: string): string => normalizeIP(ip, IPV6_PREFI
 const subjectOf = ({ kind, name }: Guessed): string => `${kind}:${name}`;
 
 /**
- * Counts an attempt. Call it before comparing a secret that can be guessed. It counts immediately and across processes,
- * so that concurrent attempts have no advantage over sequential ones. Returns null if a budget is empty; then nothing
- * is counted and nothing may be compared.
+ * Counts an attempt. Call this function before comparing a secret that can be guessed. The attempt is counted
+ * immediately and across processes, so that concurrent attempts have no advantage over sequential ones. Returns null if
+ * a budget is empty. In that case, the attempt is not counted, and the caller must not compare the secret.
  */
 export async function claimAttempt(
   accounts: AccountsDb,
@@ -65,8 +68,8 @@ export type Judged = {
 };
 
 /**
- * Counts an attempt, then compares. If no attempt is left, does not compare. A correct attempt is free, and so is one
- * that fails for another reason, such as a busy server.
+ * Counts an attempt, then compares. If no attempt is left, does not compare. A correct attempt is free, and so is an
+ * attempt that fails for another reason, such as a busy server.
  */
 export async function judgeAttempt(
   accounts: AccountsDb,

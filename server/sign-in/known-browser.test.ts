@@ -19,7 +19,7 @@ const browsersOf = (...keys: { id: string; bytes: Buffer }[]) => {
 };
 const requestWith = (cookie: string) => ({ headers: { cookie } }) as FastifyRequest;
 
-/** Returns the cookie after a sign-in with the cookie of the request, and the id of the browser. */
+/** Returns the cookie after a sign-in with the request's cookie, and the ID of the browser. */
 function remember(browsers: ReturnType<typeof browsersOf>, subject = USER, cookie = '') {
   let set = '';
   const header = (_: string, value: string) => {
@@ -30,7 +30,7 @@ function remember(browsers: ReturnType<typeof browsersOf>, subject = USER, cooki
   return { id, cookie: set.split(';')[0] ?? '' };
 }
 
-/** Returns a mark as earlier versions wrote it: no key, twelve characters of an id, and the proof. */
+/** Returns a token as earlier versions wrote it: no key ID, an ID of twelve characters, and the proof. */
 function formerMark(subject: string, id: string): string {
   const proof = createHmac('sha256', FORMER.bytes).update(`known-browser:${subject}:${id}`).digest('base64url');
   return `vb-known=${id}${proof.slice(0, 32)}`;

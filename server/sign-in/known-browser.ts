@@ -6,8 +6,8 @@ import { FORMER_MARK_ID } from '../keys/root-secret.ts';
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * A token consists of its key's id, the browser's id (base64url), and the proof. Tokens from earlier versions have no
- * key id.
+ * Lengths of a token's parts. A token consists of its key's ID, the browser's ID (base64url), and the proof. Tokens
+ * from earlier versions have no key ID.
  */
 const ID_BYTES = 9;
 const ID_CHARACTERS = 12;
@@ -42,16 +42,16 @@ export function createKnownBrowser(
   }
 
   return {
-    /** Returns the browser's id for the account or link, or null if it has none. */
+    /** Returns the browser's ID for the account or link, or null if the browser is unknown. */
     find(request: FastifyRequest, subject: string): string | null {
       const mark = marksIn(request).find((sent) => belongsTo(sent, subject));
       return mark === undefined ? null : idIn(mark);
     },
-    /** Sets the cookie that marks the browser as known, and returns its id. */
+    /** Sets the cookie that marks the browser as known, and returns the browser's ID. */
     remember(request: FastifyRequest, reply: FastifyReply, subject: string): string {
       const present = marksIn(request);
       const own = present.find((sent) => belongsTo(sent, subject));
-      // Also for a known browser, because its token must outlive the key that signed it before.
+      // Sign a new token even for a known browser. The token must outlive the key that signed the previous one.
       const key = keys.current('known-browsers');
       const id = own === undefined ? randomBytes(ID_BYTES).toString('base64url') : idIn(own);
       const mark = `${key.id}${id}${proofOf(key, subject, id)}`;
@@ -64,7 +64,7 @@ export function createKnownBrowser(
 }
 
 /**
- * Returns the subject for a browser that set a new password through a mailed link. It counts only for the password,
- * because a mailbox does not prove a second factor.
+ * Returns the subject for a browser that set a new password through a mailed link. The browser is known only for
+ * password attempts, because a mailbox does not prove a second factor.
  */
 export const resetMark = (userId: string): string => `reset:${userId}`;

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 export type PasskeySite = { readonly rpId: string; readonly origin: string };
 
 /**
- * Returns the relying party for the public URL. Null if browsers can't create passkeys for it: for an IP address, and
- * without TLS for any host except this machine.
+ * Returns the relying party for the public URL. Returns null if browsers can't create passkeys for the URL. They can't
+ * for an IP address, or without TLS for any host except this machine.
  */
 export function passkeySite(publicUrl: string): PasskeySite | null {
   const { hostname, origin, protocol } = new URL(publicUrl);

@@ -34,7 +34,7 @@ test.each([
   await expect(refuseWeakPassword(password, about)).resolves.toBeUndefined();
 });
 
-/** Texts whose estimate takes longest: parts that read as digits, as letters and as dates. */
+/** Texts whose estimate takes longest, because their parts can be read as digits, letters or dates. */
 const costly = fc
   .array(
     fc.constantFrom('1', '0', '7', '4', '@', '$', '!', '|', 'p455w0rd', 'passw0rd1!', '1.1.91', '31121991', 'aA', '1l'),

@@ -55,7 +55,7 @@ function estimate(part: string, words: string[]): Promise<{ readonly guessesLog1
 /** Loads the lists before they are first used, because loading blocks the thread for a third of a second. */
 export const readyPasswordLists = async (): Promise<void> => void (await estimator());
 
-/** Loaded on demand, because commands that set no password don't need it. */
+/** Loads the lists on demand, because commands that set no password don't need them. */
 const estimator = singleFlight('unless it fails', async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

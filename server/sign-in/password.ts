@@ -7,15 +7,15 @@ import { singleFlight } from '../lib/single-flight.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Two concurrent hashes and fifty waiting; beyond that 503, so that logins can't keep both cores busy
- * (docs/threat-model.md#a7).
+ * Allows two concurrent hashes and fifty waiting ones. Further logins get 503, so that logins can't keep both cores
+ * busy (docs/threat-model.md#a7).
  */
 const semaphore = createSemaphore({ atOnce: 2, waiting: 50 });
 const tooMany = () => new AppError('unavailable', 'Too many logins at once. Try again in a moment.', 2);
 
 /**
- * The hash of a password that no account has. A login for an unknown account is compared with it, so that it takes the
- * same time.
+ * The hash of a password that no account has. A login for an unknown account is compared with this hash, so that the
+ * response takes the same time.
  */
 const dummyHash = singleFlight('unless it fails', () => hash('no account has this password', PARAMETERS));
 

@@ -34,8 +34,8 @@ export const findClaim = async (accounts: AccountsDb, emailKey: string): Promise
   emailKey.includes('@') ? findVerifiedDomain(accounts, domainOfKey(emailKey)) : undefined;
 
 /**
- * Finds the claim for an address whose domain requires single sign-on. It applies to any address in the domain, so it
- * reveals nothing about accounts.
+ * Finds the claim for an address whose domain requires single sign-on. The claim applies to any address in the domain,
+ * so it reveals nothing about accounts.
  */
 export async function findSsoRule(accounts: AccountsDb, emailKey: string): Promise<EmailDomainClaim | undefined> {
   const claim = await findClaim(accounts, emailKey);
@@ -50,7 +50,7 @@ export async function findSsoRule(accounts: AccountsDb, emailKey: string): Promi
 export const isMember = ({ customer_id: holder }: EmailDomainClaim, { role, customer_id, demo }: Member): boolean =>
   demo === 0 && (customer_id === holder || (customer_id === null && role === 'unassigned'));
 
-/** Returns the rule that applies to the account, or undefined if it may sign in in any way. */
+/** Returns the rule that applies to the account, or undefined if the account may sign in in any way. */
 export async function findRuleOf(accounts: AccountsDb, user: Member): Promise<EmailDomainClaim | undefined> {
   const rule = await findSsoRule(accounts, user.email_key);
   return rule !== undefined && isMember(rule, user) ? rule : undefined;
@@ -70,7 +70,7 @@ export const isVouchedFor = (claim: EmailDomainClaim, who: Vouched): boolean =>
 export const labelOfProvider = ({ signInProviders }: Providers, provider: string): string =>
   signInProviders.find(({ name }) => name === provider)?.label ?? 'single sign-on';
 
-/** Creates the error for every other way of signing in, for any address in the domain. */
+/** Creates the error that rejects every other way of signing in, for any address in the domain. */
 export function ssoRequired(config: Providers, { domain, provider }: EmailDomainClaim): AppError {
   const label = labelOfProvider(config, provider);
   return new AppError(
