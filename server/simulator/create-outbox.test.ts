@@ -16,7 +16,7 @@ const answered = (events: readonly OutletEvent[]): Outcome => ({
 });
 const LATER: Outcome = { kind: 'later', reason: '503', afterMs: 0 };
 
-/** Creates an outbox whose calls are answered by `answer`, in turn. `calls` has the ids of each. */
+/** Creates an outbox whose calls are answered by `answer`, in turn. `calls` contains the event IDs of each call. */
 function outboxWith(answer: (events: readonly OutletEvent[], call: number) => Outcome, mostKept = 100) {
   const calls: string[][] = [];
   const tally = createTally();

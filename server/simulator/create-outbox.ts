@@ -28,7 +28,7 @@ export type Outbox = {
   add(event: OutletEvent): void;
   /** Returns the number of events that are not acknowledged yet. */
   waiting(): number;
-  /** Resolves when everything is acknowledged or the outbox is stopped. */
+  /** Resolves when all events are acknowledged or the outbox is stopped. */
   drained(): Promise<void>;
   /** Stops retrying and drops the waiting events. */
   stop(): void;
@@ -37,9 +37,9 @@ export type Outbox = {
 const FIRST_BACK_OFF_MS = 500;
 const LONGEST_BACK_OFF_MS = 30_000;
 const MOST_AT_ONCE = 100;
-/** How long a click waits for its view before it is reported again. */
+/** How long to wait before events whose view has not arrived are reported again. */
 const AGAIN_MS = 10_000;
-/** The share of responses that an outlet with a poor connection does not receive, so that it resends. */
+/** Share of responses that an outlet does not receive because of a poor connection, so that it resends the events. */
 const SENT_TWICE = 0.01;
 
 export type OutboxOptions = {
@@ -47,7 +47,7 @@ export type OutboxOptions = {
   readonly key: string;
   readonly tally: Tally;
   readonly random: () => number;
-  /** How many events the outbox keeps during an outage. */
+  /** Maximum number of events that the outbox keeps during an outage. */
   readonly mostKept: number;
   /** Divides the pauses between retries. */
   readonly haste?: number;
@@ -55,11 +55,11 @@ export type OutboxOptions = {
 
 /**
  * Creates an outbox that keeps the unacknowledged events of one outlet or gateway. It sends them until they are
- * acknowledged, always with the same ids.
+ * acknowledged, always with the same IDs.
  */
 export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }: OutboxOptions): Outbox {
   let waiting: OutletEvent[] = [];
-  /** Sent but not acknowledged. These are resent unchanged and never dropped. */
+  /** Events that were sent but not acknowledged. They are resent unchanged and never dropped. */
   let underway: OutletEvent[] = [];
   let atOnce = MOST_AT_ONCE;
   const stopped = new AbortController();
@@ -138,8 +138,8 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
 }
 
 /**
- * Doubles from half a second to half a minute, with a jitter of half in either direction, so that outlets don't all
- * return at the same time.
+ * Returns how long to wait before the next retry. The wait doubles from 0.5 to 30 seconds. It varies at random by half
+ * in either direction, so that outlets don't all return at the same time.
  */
 const backOffMs = (failures: number, random: () => number): number =>
   Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1)) * (0.5 + random());

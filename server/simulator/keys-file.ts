@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The keys file: the outlets to simulate, each one's key, and the flights they may show; see `KEYS_FILE_HELP`. */
+/** The keys file: the outlets to simulate, each outlet's key, and the flights they may show; see `KEYS_FILE_HELP`. */
 export const KeysFile = Type.Object({
   flights: Type.Array(
     Type.Object({
@@ -20,7 +20,7 @@ export const KeysFile = Type.Object({
       key: Type.Optional(Type.String({ minLength: 1 })),
       /** Codes of flights that run here but not everywhere. */
       flights: Type.Optional(Type.Array(Type.String())),
-      /** How busy the outlet is relative to others. Defaults to 10. */
+      /** Determines how busy the outlet is relative to other outlets. Defaults to 10. */
       viewsPerDay: Type.Optional(Type.Number({ minimum: 0 })),
       /** Minutes between heartbeats. Defaults to 5. */
       heartbeatMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),

@@ -11,7 +11,7 @@ const beat = (): OutletEvent => ({
   timestamp: new Date().toISOString(),
 });
 
-/** Plays one mishap of a kind (0 fault, 1 outage, 2 cut line, 3 wrong clock) and returns how to end it. */
+/** Starts one mishap of a kind (0 fault, 1 outage, 2 cut line, 3 wrong clock) and returns how to end it. */
 function play(kind: number) {
   const sent: OutletEvent[] = [];
   const later: (() => void)[] = [];

@@ -4,21 +4,24 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 
 const SINGLE = FAULT_KINDS.filter((kind) => kind !== 'power_lost' && kind !== 'power_back');
 const OUTAGE_MS = [20 * MINUTE_MS, 3 * HOUR_MS] as const;
-/** How long a connection stays cut. Events during that time are reported late. */
+/** Minimum and maximum time for which a connection is cut. Events during that time are reported late. */
 const CUT_MS = [10 * MINUTE_MS, 8 * HOUR_MS] as const;
 const WRONG_CLOCK_MS = [30 * MINUTE_MS, 4 * HOUR_MS] as const;
-/** Clocks that are behind and ahead. Events more than five minutes ahead are rejected, so that a technician notices. */
+/**
+ * Possible clock errors, both behind and ahead. Events more than five minutes ahead are rejected, so that a technician
+ * notices.
+ */
 const CLOCK_ERRORS_MS = [-2 * HOUR_MS, -20 * MINUTE_MS, -2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS] as const;
 
 type Playing = { readonly perDay: number; readonly after: (ms: number, work: () => void) => void };
 
 /** One outlet's mishaps, which affect which of its events are reported and when. */
 export type Mishaps<Event> = {
-  /** Returns the time of the outlet's clock, epoch ms. */
+  /** Returns the time on the outlet's clock (epoch ms). */
   now(): number;
   /** Returns whether the outlet has no power, so that it can't be used. */
   isOff(): boolean;
-  /** Reports an event immediately, or when the connection is back, or never if there was no power. */
+  /** Reports an event immediately, or when the connection is back. Never reports it if there was no power. */
   add(event: Event): void;
   /** Starts the mishaps. All kinds are equally likely. */
   play(playing: Playing): void;

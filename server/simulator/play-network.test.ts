@@ -39,8 +39,8 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 /**
- * Starts the server again on the same stores, as after a restart. `cutAnswers` ends connections after events are
- * stored.
+ * Starts the server again on the same stores, as after a restart. While `cutAnswers` returns true, connections are cut
+ * after events are stored.
  */
 async function listen(port = 0, cutAnswers: () => boolean = () => false): Promise<number> {
   front = await buildApp(server.dependencies, { version: 'test', webFolder: server.config.dataDir });
@@ -66,7 +66,7 @@ const storedEvents = async () => {
   return { events: Number(row?.events), ids: Number(row?.ids) };
 };
 
-/** Waits until at least this number of events of this play is acknowledged. */
+/** Waits until at least this number of events of the given run is acknowledged. */
 const acknowledged = ({ tally }: Playing, least: number) =>
   expect.poll(() => tally.accepted).toBeGreaterThanOrEqual(least);
 
@@ -96,7 +96,7 @@ test('a server that goes away and returns gets everything, and nothing twice', a
   await expect.poll(() => played.waiting()).toBeGreaterThan(40);
   await expect.poll(() => played.tally.failures).toBeGreaterThan(5);
   let answers = 0;
-  // Every third answer is lost after its events were stored.
+  // Every third response is lost after its events were stored.
   await listen(port, () => ++answers % 3 === 0);
   await acknowledged(played, 200);
   await played.stop(20_000);
@@ -105,7 +105,7 @@ test('a server that goes away and returns gets everything, and nothing twice', a
   expect(duplicate).toBeGreaterThan(0);
   const after = await storedEvents();
   expect(after.ids).toBe(after.events);
-  // Heartbeats are accepted but not stored. Events stored without an answer were acknowledged as duplicates.
+  // Heartbeats are accepted but not stored. Stored events whose response was lost were acknowledged as duplicates.
   expect(after.events - before.events).toBeLessThanOrEqual(accepted + duplicate);
   expect(after.events - before.events).toBeGreaterThan(150);
 });

@@ -10,12 +10,12 @@ import { createMishaps, type Mishaps } from './mishaps.ts';
 import { createReporter } from './report-events.ts';
 
 const HEARTBEAT_MINUTES = 5;
-/** The first heartbeats are spread over half a minute. */
+/** The time over which the outlets' first heartbeats are spread. */
 const FIRST_HEARTBEAT_MS = 30_000;
 const CLICK_RATE = 0.03;
 const BURN_RATE = 0.66;
 const CLICK_AFTER_MS = [3_000, 12_000] as const;
-/** An ad of unknown length is watched as long as the longest one. */
+/** Length of the longest ad. An ad of unknown length is watched for this time. */
 const LONGEST_AD_SECONDS = 30;
 /** Measured from the end of the ad. */
 const BURN_AFTER_MS = [0, 12_000] as const;
@@ -23,7 +23,7 @@ const BURN_AFTER_MS = [0, 12_000] as const;
 const EVENTS_PER_VIEW = 1 + (11 / 12) * (CLICK_RATE + BURN_RATE);
 const MOST_KEPT_BY_OUTLET = 500;
 const MOST_KEPT_BY_GATEWAY = 20_000;
-/** After a standstill (such as a laptop that slept), only this much of the missed time is made up for. */
+/** Maximum missed time that is made up for after a standstill, such as that of a laptop that slept. */
 const CATCH_UP_MS = 1_000;
 
 export type Play = {
@@ -33,7 +33,7 @@ export type Play = {
   readonly rate: number;
   /** The number of outlets to simulate, from the start of the keys file. */
   readonly outlets: number;
-  /** One key for all outlets, instead of each outlet's own. */
+  /** A single key for all outlets, used instead of each outlet's own key. */
   readonly gatewayKey?: string | undefined;
   readonly random?: () => number;
   /** Average number of outages, cut connections, wrong clocks and faults per outlet and day. Defaults to none. */
@@ -175,7 +175,7 @@ function weightedChoice<Item>(items: readonly Item[], weightOf: (item: Item) => 
 const HOUSE_ADS = 1 / 12;
 const REGULARS = 0.35;
 const MOST_REGULARS = 30;
-/** No view starts this close to a flight's end, because its burn would come after it. */
+/** How long before a flight's end its last view may start. The burn of a later view would be after the end. */
 const LAST_VIEW_BEFORE_END_MS = MINUTE_MS;
 
 type Visitor = { readonly fingerprint: string; readonly ip: string };
@@ -190,8 +190,8 @@ type Visitors = {
 };
 
 /**
- * Creates the people at outlets. A third have been there before. Event ids are always random, independent of `random`,
- * so that no two runs have the same ones.
+ * Creates the people at outlets. A third of them have visited the outlet before. Event IDs are always random,
+ * independent of `random`, so that no two runs have the same IDs.
  */
 function createVisitors({ flights }: KeysFile, random: () => number): Visitors {
   const regulars = new Map<string, Visitor[]>();
@@ -245,13 +245,13 @@ function addressOf(random: () => number): string {
   return `${['192.0.2', '198.51.100', '203.0.113'][number % 3]}.${1 + ((number >>> 8) % 254)}`;
 }
 
-/** The ad that the server chose. `none` if it has none now, `unknown` if it did not respond in time. */
+/** The ad that the server chose: `none` if the server has no ad now, `unknown` if it did not respond in time. */
 type Asked = ServedPlay | 'none' | 'unknown';
 
 /** Requests the ad for a visitor at an outlet. */
 type AskForPlay = (key: string, eui: string, fingerprint: string) => Promise<Asked>;
 
-/** A charge never waits for an ad. After this time, the outlet shows one of its own. */
+/** How long an outlet waits for an ad before it shows one of its own. A charge never waits for an ad. */
 const PATIENCE_MS = 2_000;
 
 const createAskForPlay =

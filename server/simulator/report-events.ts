@@ -1,20 +1,20 @@
 import { Value } from 'typebox/value';
 import { IngestAnswer, type OutletEvent } from '#contract/ingest.ts';
 
-/** The result of a call: it was answered, must be retried, was too large, or was permanently rejected. */
+/** The result of a call: it was processed, it must be retried, it was too large, or it was permanently rejected. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: IngestAnswer }
   | { readonly kind: 'later'; readonly reason: string; readonly afterMs: number }
   | { readonly kind: 'too-large'; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Sends what `take` returns when a connection becomes free. */
+/** Waits for a free connection, and then sends the events that `take` returns. */
 export type ReportEvents = (key: string, take: () => readonly OutletEvent[]) => Promise<Outcome>;
 
 const TIMEOUT_MS = 20_000;
 /** The number of connections to the server, regardless of the number of outlets. */
 const CONNECTIONS = 8;
-/** A rejected key may be issued again, so an outlet retries occasionally. */
+/** How long an outlet waits before it retries after its key was rejected. A rejected key may be issued again. */
 const KEY_REFUSED_MS = 30_000;
 
 export function createReporter(url: string, connections = CONNECTIONS): ReportEvents {
