@@ -4,18 +4,20 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 import { isBreaking } from '../databases/breaking-migrations.ts';
 
-/** The time for each older process to notice (`watch-schema.ts`) and for its longest insert to end. */
+/**
+ * How long each older process may take to notice the announcement (`watch-schema.ts`) and to end its longest insert.
+ */
 const STOPPED_WITHIN_MS = 20 * SECOND_MS;
 
-/** Returns the names of breaking migrations that are applied or imminent. */
+/** Returns the names of breaking migrations that have been applied or are about to be applied. */
 export async function readAnnounced(accounts: AccountsDb): Promise<readonly string[]> {
   return JSON.parse((await readFact(accounts, 'breaking-migrations')) ?? '[]') as string[];
 }
 
 /**
- * Notifies running processes of older versions before breaking migrations, and waits until they have stopped. They then
- * reject all calls, so that they can't write old rows into new tables. Does nothing if no migration in `pending` is
- * breaking.
+ * Notifies running processes of older versions before breaking migrations, and waits until they have stopped. A process
+ * that has stopped rejects all calls, so that it can't write old rows into new tables. Does nothing if no migration in
+ * `pending` is breaking.
  */
 export async function announceBreaking(
   accounts: AccountsDb,

@@ -18,8 +18,8 @@ type Starts = {
 };
 
 /**
- * Reads the starts recorded in both stores. Each start writes its time to both, so if the two copies don't match, the
- * older one is detected, whatever it lacks. Only one process may do this at a time.
+ * Reads the starts recorded in both stores. Each start writes its time to both stores. If the two copies don't match,
+ * the older copy is detected, regardless of what it lacks. Only one process may do this at the same time.
  */
 export async function readLastStarts({ accounts, events }: Stores): Promise<Starts> {
   const { started, planned } = await readKnownStarts(accounts);
@@ -38,8 +38,8 @@ export function olderCopy({ accounts, planned, oldest, newest }: Starts): string
 }
 
 /**
- * Records a start in the accounts store both before and after the events store, so that after a crash in between,
- * neither looks like an older copy.
+ * Records a start in the accounts store both before and after the events store. After a crash in between, neither store
+ * then looks like an older copy.
  */
 export async function leaveStart({ accounts, events }: Stores, id: string, nowMs: number): Promise<void> {
   const before = await readLastStarts({ accounts, events });

@@ -18,8 +18,8 @@ export async function openConfig({ settings, accounts, now, replacesLost = false
 }
 
 /**
- * Returns the settings with the secret of a demo on PostgreSQL, which needs no configured one: the first process stores
- * its own there, and all others use it.
+ * Returns the settings with the session secret. A demo on PostgreSQL needs no configured secret. Its first process
+ * stores its own secret there, and all others use that secret.
  */
 async function withInstallationSecret(settings: Settings, accounts: AccountsDb): Promise<Settings> {
   if (settings.databaseUrl === null || settings.hasOwnSecret) return settings;

@@ -32,8 +32,8 @@ process.dlopen = function (into, file, ...rest) {
 };`;
 
 /**
- * Starts the built server by its name alone, as a service manager does. Returns its settings, threads, process and
- * address.
+ * Starts the built server without program arguments, as a service manager does. Returns its settings, threads, process
+ * and address.
  */
 async function startedWith(env: Settings & { LOG_LEVEL?: string }) {
   mkdirSync(root, { recursive: true });
@@ -66,7 +66,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const { engine, threads } = await startedWith({});
     expect(engine).toMatchObject({ UV_THREADPOOL_SIZE: THREADS, JE_MALLOC_CONF: ALLOCATOR });
-    // By default there are four of them, and about six other threads.
+    // By default, Node has four worker threads and about six other threads.
     expect(threads).toBeGreaterThan(16);
   },
 );
@@ -88,7 +88,7 @@ test.each(['main', 'admin', 'import', 'simulator'] as const)('%s collects its ga
 test('the server continues without a reader of its output, and ends on request', async () => {
   const { server, address } = await startedWith({ LOG_LEVEL: 'info' });
   server.stdout.destroy();
-  // Each response writes a line that has no reader.
+  // Each response writes a log line, although the output has no reader.
   for (const path of ['/api/healthz', '/api/readyz', '/api/nothing', '/api/healthz'])
     expect((await fetch(address + path)).status).toBeLessThan(500);
   const ended = once(server, 'exit');
@@ -96,7 +96,7 @@ test('the server continues without a reader of its output, and ends on request',
   expect(await ended).toEqual([0, null]);
 });
 
-/** As in an image that was built without the engine, or on a platform that the engine does not support. */
+/** Simulates an image that was built without the engine, or a platform that the engine does not support. */
 const NO_ENGINE = `const Module = require('node:module');
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, ...rest) {

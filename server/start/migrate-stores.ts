@@ -25,8 +25,8 @@ export async function migrateAtStart(config: Settings, accounts: AccountsDb, say
 }
 
 /**
- * Stops older processes before migrations that they can't handle. A new store has none, and an embedded store has no
- * other process.
+ * Stops older processes before migrations that they can't handle. Does nothing for a new or an embedded store, because
+ * no older process uses it.
  */
 export async function letOlderStop(config: Settings, accounts: AccountsDb, say: Say): Promise<void> {
   if (!isShared(config)) return;
@@ -57,8 +57,8 @@ async function waitForMigration(config: Settings, accounts: AccountsDb, say: Say
 }
 
 /**
- * Decides for flights that are older than this setting (2, set by the migration). They continue to accept views without
- * a play, unless the operator had set `UNSIGNED_VIEWS=invalid`. Idempotent.
+ * Sets `accepts_unsigned` of flights that are older than this column. The migration gave them the value 2. These
+ * flights continue to accept views without a play, unless the operator had set `UNSIGNED_VIEWS=invalid`. Idempotent.
  */
 export async function keepUnsignedViews(
   accounts: AccountsDb,

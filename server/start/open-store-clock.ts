@@ -6,8 +6,8 @@ import { readStoreTime } from '../databases/accounts/store-time.ts';
 import { createStoreClock, type StoreClock } from '../lib/store-clock.ts';
 
 /**
- * Opens the clock that processes share, and measures it once: PostgreSQL's, or else the events server's. Embedded
- * stores use the clock of their only process. `own` is this process's clock.
+ * Opens the clock that processes share, and measures it once. The clock is PostgreSQL's, or else the events server's.
+ * Embedded stores use the clock of their only process. `own` is this process's clock.
  */
 export async function openStoreClock(
   { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,

@@ -130,7 +130,7 @@ test('a start that was killed between the two stores makes neither of them an ol
     .where('name', '=', 'started')
     .executeTakeFirstOrThrow();
   await pair(first);
-  // The last write to the accounts store was lost.
+  // Simulate that the last write to the accounts store was lost.
   await first.updateTable('settings').set(started).where('name', '=', 'started').execute();
   await pair(first);
   await pair(first);

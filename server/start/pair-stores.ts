@@ -18,7 +18,7 @@ import { withJobLease } from '../databases/accounts/job-lease.ts';
 import { isStoreSilent } from '../databases/store-refusals.ts';
 import { leaveStart, olderCopy, readLastStarts } from './compare-starts.ts';
 
-/** An unused intent to adopt must not hide a mix-up weeks later. */
+/** How long an intent to adopt is valid. An unused intent must not hide a mix-up weeks later. */
 const INTENT_MS = HOUR_MS;
 
 type Stores = {
@@ -31,10 +31,10 @@ const WAY_OUT = 'To go on with these two on purpose: npm run admin -- adopt-even
 const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or put the newest copy back.';
 
 /**
- * Verifies that the two stores belong together, and pairs stores without an id. Throws a `ConfigError` if they don't
- * match. Both stores contain their installation's id, and numbers of customers, outlets, campaigns and flights are
+ * Verifies that the two stores belong together, and pairs stores without an ID. Throws a `ConfigError` if they don't
+ * match. Both stores contain their installation's ID, and numbers of customers, outlets, campaigns and flights are
  * never reused. Otherwise, with a different or older accounts store, a new customer would see a lost customer's views.
- * Each start writes its time to both stores, which also detects an older copy that lacks no numbers.
+ * Each start also writes its time to both stores, so that even an older copy that lacks no numbers is detected.
  */
 export async function pairStores(stores: Stores): Promise<void> {
   await withJobLease(
@@ -94,8 +94,8 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
     });
   });
   await leaveStart({ accounts, events }, id, now()).catch((error: unknown) => {
-    // The server also starts with a full disk, to serve reads. The next start writes its time, as after a crash at this
-    // point.
+    // The server also starts with a full disk, to serve reads. Its next start writes the time, as it does after a crash
+    // at this point.
     if (!isStoreSilent(error)) throw error;
   });
 }

@@ -5,8 +5,8 @@ import { decideFact, readFact, writeFact } from '../databases/accounts/installat
 import { findMoney } from '../databases/accounts/known-currency.ts';
 
 /**
- * Throws if the currency was changed. Prices, budgets and the ledger are numbers in one currency, so another name would
- * change their value. It may change until there are any.
+ * Throws if the currency was changed. Prices, budgets and the ledger are numbers in one currency, so another currency
+ * would change their value. The currency may change until the first of these numbers is stored.
  */
 export async function refuseOtherCurrency({ currency }: Pick<Config, 'currency'>, accounts: AccountsDb): Promise<void> {
   const { hasMoney, ofDocuments } = await findMoney(accounts);

@@ -26,8 +26,8 @@ type SimulatorOptions = {
 };
 
 /**
- * Runs the demo's live traffic as a separate process, over HTTP, and restarts it if it exits. It always exits with this
- * process, because the channel between them closes. Returns a function that stops it.
+ * Runs the demo's live traffic as a separate process, over HTTP, and restarts it if it exits. The simulator always
+ * exits with this process, because the channel between them closes. Returns a function that stops it.
  */
 function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
   const built = import.meta.url.endsWith('.mjs');
@@ -41,7 +41,7 @@ function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promis
     keysFile,
     '--rate',
     String(rate),
-    // Simulate all outlets, because one without traffic would appear as late for no reason.
+    // Simulate all outlets, because an outlet without traffic would be shown as late for no reason.
     '--outlets',
     '1000000',
     '--quiet',

@@ -2,7 +2,7 @@ import { EventsUnavailableError } from '#event-store/event-store.ts';
 import { COULD_NOT_ANSWER } from '#event-store/operations.ts';
 import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
 
-/** Returns why a start failed, in one line that says what to do. An unknown failure keeps its stack. */
+/** Returns why a start failed, in one line that says what to do. For an unknown failure, returns the stack. */
 export function startFailure(error: unknown, port: string): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -33,8 +33,8 @@ export function startFailure(error: unknown, port: string): string {
 }
 
 /**
- * Returns the engine's message for a failure that has no message of its own. The operator who starts the server may
- * read it.
+ * Returns the engine's message for a failure that has no message of its own. It may be shown, because the reader is the
+ * operator who starts the server.
  */
 function engineWords({ message, cause }: EventsUnavailableError): string {
   if (message !== COULD_NOT_ANSWER || !(cause instanceof Error)) return '';

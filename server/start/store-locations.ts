@@ -5,8 +5,8 @@ export const accountsLocation = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir
   databaseUrl === null ? { dataDir } : { databaseUrl };
 
 /**
- * Returns where a configuration's events are. Opening a cluster as a single server would show one node's rows as all
- * rows.
+ * Returns the location of a configuration's events. Opening a cluster as a single server would return one node's rows
+ * as if they were all rows.
  */
 export const eventsLocation = ({
   dataDir,

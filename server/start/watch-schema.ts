@@ -6,8 +6,8 @@ import { readAnnounced } from './announce-breaking.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
 /**
- * Shorter than the wait before a breaking migration, so that a process that froze in between must check again before it
- * writes.
+ * Maximum age of the last check. It is shorter than the wait before a breaking migration. A process that froze during
+ * that wait must therefore check again before it writes.
  */
 const MOST_AGE_MS = 15 * SECOND_MS;
 
@@ -16,8 +16,8 @@ export type SchemaWatch = {
   /** Checks every two seconds until the returned function is called. */
   start(): () => void;
   /**
-   * Returns whether the stores have, or are about to get, tables that this version does not support. Also true if the
-   * last check is too old.
+   * Returns whether the stores have, or are about to get, tables that this version does not support. Also returns true
+   * if the last check is too old.
    */
   isBehind(): boolean;
 };
@@ -56,7 +56,7 @@ export function createSchemaWatch({
   return {
     look,
     start: () => {
-      // The watch retries while the store is unavailable. Calls fail without it anyway.
+      // Ignore failures. The watch retries while the store is unavailable, and calls fail without the store anyway.
       const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
       return () => clearInterval(looking);
     },
