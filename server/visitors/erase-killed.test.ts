@@ -21,8 +21,8 @@ import { askProgram } from '../testing/servers/ask-servers.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 /**
- * In the first statement, after the second, and when all is done. There are two steps around the list, and two in and
- * after each statement.
+ * The steps at which the process is killed: during the first statement, after the second, and when everything is done.
+ * There are two steps around the list. Each statement has two steps: one during it and one after it.
  */
 const STEPS = [3, 6, 9];
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-erase-'));

@@ -19,9 +19,9 @@ type Needs = {
 export type ErasedVisitor = { readonly events: number };
 
 /**
- * Creates the job that erases a visitor. First the gate stops new rows of the visitor, then the fingerprint, address
- * and play token are removed from stored ones. No row is deleted and no figure changes. It holds the seal lease,
- * because sealing copies the newest views.
+ * Creates the job that erases a visitor. First, the gate stops new rows with the visitor's data. Then, the fingerprint,
+ * address and play token are removed from stored rows. No row is deleted and no figure changes. The job holds the seal
+ * lease, because sealing copies the newest views.
  */
 export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs): JobWork {
   return async ({ id, payload, noted, note }) => {
@@ -31,7 +31,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
     await gate.erase(fingerprint);
     const erased = await sealJob.alone(async (prolong) => {
       const touches = await findTouchesOf(events, { fingerprint });
-      // An interrupted attempt may have erased some of them already.
+      // An interrupted attempt may have erased the visitor from some of the events already.
       const before = (noted as Partial<ErasedVisitor>).events ?? 0;
       const found = {
         events: Math.max(
@@ -41,7 +41,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
       };
       await note(found);
       await eraseVisitors(events, { fingerprint }, prolong);
-      // The cached newest views are then read again.
+      // Announce the change, so that the cached newest views are read again.
       if (touches.length > 0) live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
       return found;
     });

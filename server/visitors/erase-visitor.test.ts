@@ -34,7 +34,7 @@ beforeAll(async () => {
   const outlet = await makeOutlet(accounts, { customerId, eui: EUI });
   key = (await makeKey(accounts, { outletId: outlet.id })).key;
   admin = await test_.asRole('admin');
-  // As in a running server: the folder is locked, and the runner looks for jobs continuously.
+  // As in a running server, the folder is locked, and the runner looks for jobs continuously.
   unlock = lockDataFolder(config.dataDir);
   const now = () => clock.ms;
   sealJob = createSealJob(events, ledger, now);

@@ -77,7 +77,7 @@ test('removes visitor data from older and late events, and keeps every event and
   expect((await rows()).map(({ names }) => Boolean(names))).toEqual([false, true, true]);
   await sealJob.runNow();
   const figures = await views();
-  // Only the shared clock decides what is old.
+  // Only the shared clock decides which data is old.
   expect(await forget(30 * DAY_MS)).toBe(0);
   test_.clock.ms += DAY_MS;
   admin = await test_.asRole('admin');

@@ -11,15 +11,16 @@ type Needs = {
   readonly live: Pick<LiveChanges, 'announce'>;
   readonly visitorDataDays: number | null;
   readonly now: () => number;
-  /** Returns the time of the clock that all processes share, because data erased by a wrong clock is lost. */
+  /** Returns the time on the clock that all processes share. Data that is erased because of a wrong clock is lost. */
   readonly time?: () => Promise<number>;
 };
 
 /**
  * Erases what identifies visitors (fingerprint, address, play token) from events older than the retention for visitor
- * data. Events, counts, and money stay. Distinct visitors can't be counted for those days from then on:
+ * data. Events, counts, and money stay. From then on, distinct visitors can't be counted for those days, so
  * `visitorsKnownFrom` is stored before the first row changes. Resolves with the number of events, or null if another
- * process has the seal lease. Sealing copies the newest views, so the next run erases them. Cheap if nothing is due.
+ * process has the seal lease. That process copies the newest views, so the next run erases their visitor data. Cheap if
+ * nothing is due.
  */
 export async function forgetVisitors(needs: Needs): Promise<number | null> {
   const { accounts, events, sealJob, live, visitorDataDays, now, time } = needs;
@@ -30,7 +31,7 @@ export async function forgetVisitors(needs: Needs): Promise<number | null> {
     const touches = await findTouchesOf(events, { beforeMs });
     // Run this even if no event identifies a visitor, because an interrupted run may not have reached the copies.
     await eraseVisitors(events, { beforeMs }, prolong);
-    // The cached newest views are then read again.
+    // Announce the change, so that the cached newest views are read again.
     if (touches.length > 0) await live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
     return touches.reduce((sum, touch) => sum + touch.events, 0);
   });

@@ -40,7 +40,7 @@ test.each(testEngines())(
   async (engine) => {
     const accounts = await engine.open();
     await migrateAccounts(accounts);
-    // Two processes on servers; otherwise one process that both erases and inserts.
+    // On servers, two processes; otherwise, one process that both erases and inserts.
     const shared = engine.name === 'PostgreSQL';
     const inserting = await gateOf(accounts, shared);
     const erasing = shared ? await gateOf(accounts, shared) : inserting;

@@ -22,7 +22,7 @@ export async function findErasedHashes(accounts: AccountsDb): Promise<string[]> 
 /** Adds a visitor to the list. Returns the first version of the list that contains the visitor. */
 export const storeErased = (accounts: AccountsDb, hash: string, at: number): Promise<number> =>
   accounts.transaction().execute(async (tx) => {
-    // The row stays locked until the end, so that no version becomes visible before a smaller one.
+    // The row stays locked until the transaction ends, so that no version becomes visible before a smaller one.
     const { version } = await tx
       .updateTable('erased_visitor_list')
       .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -51,7 +51,7 @@ export async function lockVersionShared(tx: AccountsDb, version: number): Promis
 export async function awaitVersions(accounts: AccountsDb, from: number, to: number): Promise<void> {
   for (let version = from; version <= to; version += 1) {
     await accounts.transaction().execute(async (tx) => {
-      // Longer than an insert can take, because after a timeout the erasure would remain half done.
+      // The timeouts are longer than an insert can take, because a timeout would leave the erasure half done.
       await sql`select set_config('lock_timeout', ${String(MINUTE_MS)}, true), set_config('statement_timeout', ${String(MINUTE_MS)}, true)`.execute(
         tx,
       );

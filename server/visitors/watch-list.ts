@@ -6,8 +6,8 @@ const UNREADABLE =
   'Set that secret as SESSION_SECRET_PREVIOUS and start again, or erase these visitors once more.';
 
 /**
- * Returns a log line for startup if the list is unreadable, otherwise null. Shows a notice to administrators while it
- * is unreadable.
+ * Returns a log line for startup if the list is unreadable, otherwise null. Shows a notice to administrators as long as
+ * the list is unreadable.
  */
 export async function lookAtVisitorList(
   gate: Pick<VisitorGate, 'keepReadable'>,

@@ -33,7 +33,7 @@ const stepping = {
   command: async (sql: string) => {
     if (!sql.startsWith('ALTER')) return store.engine.command(sql);
     const ended = store.engine.command(sql);
-    // One step while the engine is working, and one before the next statement.
+    // Take one step while the engine is working, and another before the next statement.
     await Promise.race([ended, new Promise((resolve) => setImmediate(resolve))]);
     step();
     await ended;
