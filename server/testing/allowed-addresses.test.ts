@@ -34,7 +34,7 @@ const ask = (url: string, remoteAddress: string, options: Asked = {}) =>
   server.app.inject({ url: `/api${url}`, remoteAddress, ...options });
 const messageOf = (answer: { json<Body>(): Body }) => answer.json<{ error: { message: string } }>().error.message;
 
-/** Returns every route that requires a caller: those that reject a request without a credential. */
+/** Returns every route that requires a caller, which is every route that rejects a request without a credential. */
 async function guardedRoutes(): Promise<[method: 'GET', url: string][]> {
   const found: [method: 'GET', url: string][] = [];
   for (const route of registeredRoutes(server.app)) {

@@ -66,7 +66,7 @@ async function answer({ actor, method, url, headers }: Call, body: object | unde
   return { status: response.statusCode, bytes: `${JSON.stringify(response.headers)}\n${text}`, text };
 }
 
-/** Returns the faults of the answers to one actor: wrong statuses, and strings of other tenants. */
+/** Returns the faults in the responses to one actor: wrong statuses, and strings of other tenants. */
 async function faults(
   route: string,
   expectation: Expectation,
@@ -105,7 +105,7 @@ async function faults(
   return found;
 }
 
-/** A variant of an actor's calls: with an API token of these scopes, or in a session confirmed an hour ago. */
+/** A variant of an actor's calls: with an API token that has these scopes, or in a session confirmed an hour ago. */
 type Program = {
   readonly actor: 'propertyA' | 'advertiserViewerA' | 'admin';
   readonly scopes: readonly TokenScope[] | 'stale session';
@@ -121,8 +121,8 @@ function describedOf(route: string): Described {
 const isStepUp = (route: string): boolean => describedOf(route).description?.includes('fresh_login') === true;
 
 /**
- * Returns the expected answer for a program or a stale session: that of its owner within the scopes, and a text that it
- * must contain.
+ * Returns the expected response for a program or a stale session. It is the owner's response within the scopes, and it
+ * must contain the text `names`.
  */
 function wantedOf({ actor, scopes }: Program, route: string, expected: Statuses): { status: number; names: string } {
   const usual = { status: expected[actor], names: '' };
@@ -144,7 +144,7 @@ const PROGRAMS = (['propertyA', 'advertiserViewerA', 'admin'] as const)
   .filter(({ actor, scopes }) => actor === 'admin' || scopes !== TOKEN_SCOPES);
 const turnOf = (route: string, at: number, others: number) => (at + Object.keys(TABLE).indexOf(route)) % others === 0;
 /**
- * In the short run, each route is called by every sixth program, and all routes together by each. A stale administrator
+ * In the short run, every sixth program calls each route, and every program calls some route. A stale administrator
  * always calls.
  */
 const programsOf = (route: string) =>
@@ -152,8 +152,8 @@ const programsOf = (route: string) =>
     ({ actor, scopes }, at) => (actor === 'admin' && scopes === 'stale session') || turnOf(route, at, byLength(6, 1)),
   );
 /**
- * In the short run, each route is called with every fourth invalid credential, and all routes together with each. A
- * credential that opens a route is always used there.
+ * In the short run, every fourth invalid credential is used for each route, and every credential for some route. A
+ * credential that opens a route is always used for that route.
  */
 const actorsOf = (route: string, { targets }: Expectation) => {
   const refused: readonly Actor[] = REFUSED_ACTORS;

@@ -19,13 +19,16 @@ import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from './makers
 import { PATTERNS_OFF } from './patterns-off.ts';
 import { byLength } from './test-length.ts';
 
-// A campaign from its draft until its money is spent, with all roles. Meanwhile 64 outlets report, and a third of the
-// reports is forged, replayed, repeated, late or over budget. The test compares the figures of every role with sums of
-// what was sent.
+// Runs a campaign from its draft until its money is spent, with all roles. Meanwhile, 64 outlets report, and a third of
+// the reports are forged, replayed, repeated, late or over budget. The test compares the figures of every role with
+// sums of what was sent.
 
 const OUTLETS = 64;
 const OWNERS = [250_000, 333_333, 500_001, 0] as const;
-/** The money of the last plays stays reserved until their report would be late, and half of them are not clicked. */
+/**
+ * Limit for the number of rounds. The money of the last plays stays reserved until their report would be late, and half
+ * of these plays are not clicked.
+ */
 const MOST_ROUNDS = byLength(180, 500);
 /** The price of a paid event in micro-dollars. */
 const VIEW_MICROS = 12_000;
@@ -43,7 +46,7 @@ const flights = new Map<string, FlightName>();
 let campaignId: string;
 let work: ReturnType<typeof createCrookedOutlets>;
 
-/** Signs in each time, because hours pass between two requests. */
+/** Signs in again for each request, because hours pass between two requests. */
 async function headersOf(who: string): Promise<{ authorization: string }> {
   const person = people[who];
   if (person === undefined) throw new RangeError(`nobody is called ${who}`);
@@ -98,7 +101,7 @@ beforeAll(async () => {
     admin: await makeUser(server.accounts, { role: 'admin' }),
   };
   await layNetwork();
-  // Each slot has a new visitor, like a bot.
+  // Each slot has a new visitor, as if a bot reported.
   const rules = { outlet_pace: 1, data_centre: 1, silent_minutes: null, backfill_hours: null } as const;
   await server.accounts
     .insertInto('traffic_rules')
@@ -170,7 +173,10 @@ test('each report gets the expected verdict although a third is wrong, and no bu
   expect(work.sent()).toBeGreaterThan(byLength(1_000, 200_000));
 }, 1_200_000);
 
-/** Returns counts and money of the stored reports that `of` selects: the advertiser's, or an owner's with its share. */
+/**
+ * Returns counts and money of the stored reports that `of` selects: the advertiser's reports, or an owner's with the
+ * owner's share.
+ */
 function sums(of: (one: Stored) => boolean, sharePpm: number | null) {
   const none = { views: 0, clicks: 0, burns: 0 };
   const [gross, net] = [{ ...none }, { ...none }];
@@ -202,7 +208,7 @@ const priceOf = (flight: string, kind: Stored['kind']): number =>
   flights.get(flight) === 'views' ? (kind === 'view' ? VIEW_MICROS : 0) : kind === 'click' ? CLICK_MICROS : 0;
 const shareOf = ({ outlet }: Stored): number => OWNERS[Number(outlet.owner.slice(6))] ?? 0;
 
-/** Rounds half to even, independent of the product. */
+/** Rounds half to even, independently of the product. */
 function partOf(micros: bigint, ppm: bigint): bigint {
   const [whole, rest] = [(micros * ppm) / 1_000_000n, (micros * ppm) % 1_000_000n];
   const isUp = rest > 500_000n || (rest === 500_000n && whole % 2n === 1n);

@@ -9,20 +9,20 @@ import type { SeededRandom } from '../lib/seeded-random.ts';
 export type WorkingOutlet = { readonly eui: string; readonly key: string; readonly owner: string };
 
 /**
- * An event's expected result. `if_paid`: nothing else is wrong with it, so the budget determines whether it counts or
- * must be resent.
+ * An event's expected result. `if_paid` means that nothing else is wrong with the event, so the budget determines
+ * whether it counts or must be resent.
  */
 export type Verdict = InvalidReason | 'counted' | 'if_paid' | 'duplicate' | 'rejected';
 
 export type Report = {
   readonly event: OutletEvent;
-  /** Code of its flight, regardless of what the event says. */
+  /** Code of the event's flight, regardless of what the event says. */
   readonly flight: string;
   readonly outlet: WorkingOutlet;
   readonly verdict: Verdict;
 };
 
-/** A stored report, and why it is invalid, if it is. */
+/** A stored report, and the reason why it is invalid, if it is. */
 export type Stored = Pick<Report, 'flight' | 'outlet'> & {
   readonly kind: 'view' | 'click' | 'burn';
   readonly reason: InvalidReason | null;
@@ -47,14 +47,14 @@ type Needs = {
 };
 
 /**
- * Simulates outlets that send forged, replayed, repeated or late reports, or reports of another outlet or an unknown
- * view, in a third of all cases. Each report is created with its expected result, by rules independent of the product.
- * The server's responses are compared with it and kept as `stored`.
+ * Simulates outlets. In a third of all cases, they send forged, replayed, repeated or late reports, or reports of
+ * another outlet or an unknown view. Each report is created with its expected result, using rules independent of the
+ * product. The server's response is compared with that result, and stored reports are collected in `stored`.
  */
 export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsigned }: Needs) {
   const stored: Stored[] = [];
   const wrong: unknown[] = [];
-  /** Reports to send after the play has expired. */
+  /** Reports that are sent only after their play has expired. */
   let held: { readonly report: Report; readonly dueMs: number }[] = [];
   const regular = { fingerprint: random.hex(32), countedMs: [] as number[] };
   let sent = 0;
@@ -66,7 +66,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
   });
 
   /**
-   * Returns the expected result for a view by the regular visitor: beyond thirty per hour at the first outlet, views
+   * Returns the expected result for a view by the regular visitor. Beyond thirty per hour at the first outlet, views
    * are invalid.
    */
   function ofRegular(atMs: number): Verdict {
@@ -96,7 +96,7 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     }
     if (random.fraction() < 0.5) reports.push(follow('click', play.id, verdict));
     if (random.fraction() < 0.1) reports.push(follow('burn', play.id, verdict));
-    // A second click is rejected as repeated before any rate limit applies.
+    // A second click is rejected as repeated before any rate limit applies to it.
     const again = reports
       .filter(({ event: { type } }) => type === 'click')
       .map(() => follow('click', play.id, 'repeated'));
@@ -107,7 +107,8 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
   }
 
   /**
-   * Returns forged views that claim the play or the time of a shown view. An invalid view does not use up that time.
+   * Returns forged views that claim the play or the time of a shown view. An invalid view does not use up the claimed
+   * time.
    */
   function forged(outlet: WorkingOutlet, { token }: ServedPlay, flight: string, atMs: number): Report[] {
     const { eui } = outlet;
@@ -123,13 +124,13 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
       return [made, { event: event(click, atMs), flight, outlet, verdict: 'play_forged' }];
     }
     if (draw < 0.14) return [{ event: view({ cryptic: token }), flight, outlet, verdict: 'play_mismatch' }];
-    // One additional ad is no more than a visitor who skips ads would see.
+    // One additional ad is no more than what a visitor who skips ads would see.
     const verdict = acceptsUnsigned(flight) ? 'if_paid' : 'unsigned';
     if (draw < 0.22) return [{ event: view({}, atMs + 5 * SECOND_MS), flight, outlet, verdict }];
     return [];
   }
 
-  /** Uses one play in its slot of the round. */
+  /** Uses one play in that play's slot of the round. */
   function use(outlet: WorkingOutlet, play: ServedPlay, flight: string, atMs: number): Report[] {
     const draw = random.fraction();
     const isRegular = outlet === outlets[0];
@@ -185,9 +186,9 @@ export function createCrookedOutlets({ outlets, clock, random, post, acceptsUnsi
     /** Responses that differ from the expected result. */
     wrong,
     sent: () => sent,
-    /** Returns the share of reports that are wrong in some way or late. */
+    /** Returns the share of reports that are late or wrong in some way. */
     crooked: () => 1 - honest / sent,
-    /** Requests plays, shows them for five minutes, and reports. Returns the number of plays. */
+    /** Requests plays, shows them for five minutes, and reports their views. Returns the number of plays. */
     async round(): Promise<number> {
       const began = clock.ms;
       const reports: Report[] = [];

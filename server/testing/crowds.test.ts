@@ -5,8 +5,8 @@ import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeUser } from './makers.ts';
 import { canRun, TEST_STORES, type TestStores } from './test-stores.ts';
 
-// Limits that are checked before an action. Many requests at the same moment must not exceed a limit that sequential
-// requests could not, even on a store with many concurrent writers.
+// Tests limits that are checked before an action. Many concurrent requests must not exceed a limit that sequential
+// requests could not exceed, even on a store with many concurrent writers.
 const KINDS = TEST_STORES.filter((kind) => kind !== 'cluster');
 const CROWD = 30;
 

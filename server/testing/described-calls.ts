@@ -83,7 +83,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Generates a value that fits a schema, often an existing one. */
+/** Generates a value that fits a schema. It is often an existing value. */
 export function fittingValue(schema: Described, known: Known, name = ''): fc.Arbitrary<unknown> {
   const { anyOf, const: only, enum: choices, type } = schema;
   if (only !== undefined) return fc.constant(only);
@@ -175,7 +175,8 @@ const bodyOf = (schema: Described, known: Known): fc.Arbitrary<string> =>
   });
 
 /**
- * Encodes a path parameter. An empty one becomes a space, because the URL would otherwise belong to another operation.
+ * Encodes a path parameter. An empty parameter becomes a space, because the URL would otherwise belong to another
+ * operation.
  */
 const encodedPart = (text: string): string => encoded(text) || '%20';
 
@@ -210,7 +211,10 @@ function queryOf({ parameters }: DescribedOperation, known: Known): fc.Arbitrary
   return pairs.map((found) => found.join('&'));
 }
 
-/** Generates calls to an operation: some as described, most with a fault in the path, query, body or content type. */
+/**
+ * Generates calls to an operation. Some are as described, but most have a fault in the path, query, body or content
+ * type.
+ */
 export function callsOf(operation: DescribedOperation, known: Known): fc.Arbitrary<MalformedCall> {
   const { body, contentTypes } = operation;
   const types = [...contentTypes, ...contentTypes, ...contentTypes, 'application/json', 'text/plain', 'x'];

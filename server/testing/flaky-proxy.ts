@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type FlakyProxy = {
   /** The URL of the store through the proxy. */
   readonly url: string;
-  /** Drops the next call and every n-th one after it. Null drops none. */
+  /** Drops the next call and every n-th call after it. If `calls` is null, drops no calls. */
   dropEvery(calls: number | null): void;
   /** Returns how many calls were dropped since the last `dropEvery`. */
   readonly dropped: () => number;
@@ -14,8 +14,8 @@ export type FlakyProxy = {
 };
 
 /**
- * Used in turn: the call never arrives, the call is made but its response is lost, or its response is cut off in the
- * middle.
+ * The ways in which calls are dropped, in turn. The call never arrives, its response is lost, or its response is cut
+ * off in the middle.
  */
 const WAYS = ['call', 'answer', 'middle'] as const;
 type Way = (typeof WAYS)[number];
@@ -40,7 +40,7 @@ function createDrops() {
   };
 }
 
-/** Opens a proxy in front of a ClickHouse server. It passes pings, because the server is available. */
+/** Opens a proxy in front of a ClickHouse server. The proxy passes pings, because the server is available. */
 export async function openFlakyHttp(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);
   const { next, ...drops } = createDrops();
@@ -71,8 +71,8 @@ function handBack(response: IncomingMessage, answer: ServerResponse, way: Way | 
 const [SIMPLE_QUERY, PARSE] = [0x51, 0x50];
 
 /**
- * Opens a proxy in front of a PostgreSQL server. Each statement is a call. It passes commits, because the outcome of a
- * lost commit is a separate question.
+ * Opens a proxy in front of a PostgreSQL server. Each statement is a call. The proxy passes commits, because the
+ * outcome of a lost commit is a separate question.
  */
 export async function openFlakyPostgres(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target);

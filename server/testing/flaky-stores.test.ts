@@ -17,18 +17,21 @@ import { type FlakyProxy, openFlakyHttp, openFlakyPostgres } from './flaky-proxy
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from './makers.ts';
 import { canRun } from './test-stores.ts';
 
-// Runs jobs and exports on servers that drop every few calls. A job needs far more calls than that.
+// Runs jobs and exports on servers that drop every few calls. A job makes many more calls than that.
 
 const MONTH = '2026-10';
 const FIRST_MS = Date.UTC(2026, 9, 1, 12);
 const DAYS = 31;
 const RUN = '01900000-0000-7000-8000-0000000000f7';
-/** Calls of the store between two drops. Sealing has more, because the statements of a week belong together. */
+/**
+ * Number of a store's calls between two drops. Sealing has a larger number, because the statements for a week belong
+ * together.
+ */
 const [EVENTS_EVERY, SEALING_EVERY] = [3, 17];
 const ACCOUNTS_EVERY = 7;
 /**
- * The same for jobs, in several variants, because repeated calls may meet a drop each time. A transaction must fit
- * between two drops.
+ * Number of calls between two drops while a job runs. There are several variants, because repeated calls may meet a
+ * drop each time. A transaction must fit between two drops.
  */
 const UNDER_JOBS_EVERY = [ACCOUNTS_EVERY, 8, 11];
 
@@ -72,7 +75,7 @@ afterAll(async () => {
   for (const proxy of Object.values(proxies)) proxy.close();
 });
 
-/** Writes one event per day of the month, and some of today. */
+/** Writes one event for each day of the month, and some events of today. */
 async function layMonth(): Promise<void> {
   const { accounts, events } = server;
   const owner = await makeCustomer(accounts, { name: 'Pier House' });
@@ -172,7 +175,7 @@ test.runIf(isPlayed).each(UNDER_JOBS_EVERY)(
     const runner = createJobRunner({ accounts, works, shared: true, now, time, report });
     drop(every, SEALING_EVERY);
     const stateOf = async () => (await findJob(accounts, id).catch(() => undefined))?.state;
-    // A check fails if a statement of the runner is dropped. The next check is a minute later.
+    // A check fails if a statement of the runner is dropped. The next check takes place a minute later.
     for (let looks = 0; looks < 20 && (await stateOf()) !== 'done'; looks += 1) {
       await runner.look().catch(() => undefined);
       clock.ms += MINUTE_MS;

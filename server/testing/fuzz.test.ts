@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from './makers.ts';
 import { byLength } from './test-length.ts';
 
-/** For a long night run: `FUZZ_RUNS=500000 npx vitest run fuzz`. */
+/** Number of runs per property. For a run of a whole night: `FUZZ_RUNS=500000 npx vitest run fuzz`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(500, 5_000));
 
 let server: TestApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Already encoded, because some of it is not valid Unicode. */
+/** Generates texts that are already encoded, because some are not valid Unicode. */
 const nasty = fc.oneof(
   fc.constantFrom(
     '',

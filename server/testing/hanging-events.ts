@@ -9,7 +9,7 @@ type HangingEvents = {
   asked: number;
 };
 
-/** Creates an events store that can stop responding to reads, like a frozen server. It still accepts rows. */
+/** Creates an events store that can stop responding to reads, like a frozen server. It still stores rows. */
 export function createHangingEvents(): HangingEvents {
   const never = <Answer>(): Promise<Answer> => {
     hanging.asked += 1;

@@ -17,7 +17,10 @@ import { turnPatternsOff } from './patterns-off.ts';
 import { byLength } from './test-length.ts';
 import { canRun, TEST_STORES, type TestStores } from './test-stores.ts';
 
-/** A view costs ten dollars per thousand. A click costs $0.123457, and the owner's 30 % are rounded to even. */
+/**
+ * Amounts per event in micro-dollars. Views cost ten dollars per thousand. A click costs $0.123457, and the owner's 30
+ * % are rounded to even.
+ */
 const VIEW = { amount: 10_000, owner: 3_000 };
 const CLICK = { amount: 123_457, owner: 37_037 };
 
@@ -27,8 +30,8 @@ type Actor = 'admin' | 'alpha' | 'volt';
 const ACTORS = ['admin', 'alpha', 'volt'] as const;
 
 /**
- * One network goes through every function that uses stores, on each kind of stores that the product supports. The daily
- * run uses the shards, because every other test of the whole app uses the embedded stores.
+ * One network uses every function that needs stores, on each kind of stores that the product supports. The daily run
+ * uses only the shards, because every other test of the whole app uses the embedded stores.
  */
 const KINDS = byLength<readonly TestStores[]>(
   TEST_STORES.filter((kind) => kind === 'cluster'),
@@ -48,7 +51,8 @@ function journey(kind: TestStores): void {
 
   beforeAll(async () => {
     server = await createTestApp({ stores: kind });
-    // Each click follows a minute after its view, unlike those of real visitors.
+    // Turn off the statistical rules, because each click follows a minute after its view, unlike those of real
+    // visitors.
     await turnPatternsOff(server.accounts);
     world = await makeWorld(server);
     const campaign = await server.accounts
@@ -111,7 +115,7 @@ function journey(kind: TestStores): void {
     return answer.json<Answer>();
   }
 
-  /** Returns an actor's figures, summed one by one from what was sent. */
+  /** Returns an actor's figures, computed by adding up the events that were sent. */
   function addUp(actor: Actor, events: readonly Sent[]) {
     const seen = events.filter(({ outlet }) => actor !== 'alpha' || outlet.startsWith('a'));
     const count = (type: string) => seen.filter(({ event }) => event.type === type).length;
@@ -128,7 +132,7 @@ function journey(kind: TestStores): void {
   async function expectExact(): Promise<void> {
     looks += 1;
     for (const [turn, actor] of ACTORS.entries()) {
-      // In the short run, one of them reads per round.
+      // In the short run, only one of the actors reads in each round.
       if (turn !== looks % ACTORS.length && byLength(true, false)) continue;
       expect(await get<Summary>(actor, '/list/summary'), actor).toMatchObject(addUp(actor, sent));
       const { data: cards } = await get<CustomerList>(actor, '/list');

@@ -48,7 +48,7 @@ const newUser = () => {
   return call('POST', '/users', { ...USER, customer_id: customerId, email: `p${people}@pier.example`, invite: false });
 };
 
-/** Each way in which a new address enters the product, with its answer. */
+/** Each way in which a new address enters the product, as a call that returns the response. */
 const DOORS = {
   'sign-up': (email: string) => call('POST', '/auth/signup', { email, password: TEST_PASSWORD }, {}),
   'a new account': (email: string) =>

@@ -91,7 +91,7 @@ export async function makeOutlet(
   return { ...outlet, venueId };
 }
 
-/** Ends the current assignment and starts one with another customer at the same time. */
+/** Ends the current assignment and starts an assignment to another customer at the same time. */
 export async function reassignOutlet(
   accounts: AccountsDb,
   given: { outletId: string; customerId: string; venueId?: string; at: number },
@@ -120,9 +120,9 @@ export function makeCampaign(accounts: AccountsDb, given: { customerId: string; 
 }
 
 /**
- * Creates a flight that never ends, with one price from the beginning, by default a CPM of 10 dollars. Because tests
- * report plain views of it, it accepts views without a play, and has a creative of unknown length, which no rate rule
- * limits.
+ * Creates a flight that never ends, with one price from the beginning (by default a CPM of 10 dollars). Tests report
+ * its views without plays, so the flight accepts such views. Its creative has no known length, so no rate rule limits
+ * its views.
  */
 export async function makeFlight(
   accounts: AccountsDb,
@@ -134,7 +134,7 @@ export async function makeFlight(
     startsAt?: number;
     endsAt?: number;
     budgetMicros?: number;
-    /** If false, there is no creative, and views without a play are invalid, as for a new flight. */
+    /** If false, there is no creative, and views without a play are invalid, as for any new flight. */
     plain?: boolean;
     /** The length of a plain flight's creative. */
     seconds?: number;
@@ -189,7 +189,7 @@ export async function makeCreative(
     .executeTakeFirstOrThrow();
 }
 
-/** Creates the picture that a property shows if no flight runs. */
+/** Creates the picture that a property's outlets show if no flight runs. */
 export async function makeHousePicture(accounts: AccountsDb, given: { customerId: string }) {
   const row = { id: uuid(), file_hash: await makePicture(accounts), duration_seconds: 12 };
   return accounts

@@ -9,7 +9,7 @@ import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, 
 import type { Expectation, Target } from './matrix-rows.ts';
 import type { Actor } from './matrix-statuses.ts';
 
-/** Grants access to the tested app's metrics, and nothing else. */
+/** Token that grants access to the tested app's metrics, and to nothing else. */
 export const METRICS_TOKEN = 'ab/cd+ef=gh.ij-kl_mn~op:qr,st;uv!wx';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -17,25 +17,32 @@ type Address = { readonly path: string; readonly query: string; readonly body?: 
 
 export type Matrix = {
   headers(actor: Actor): Record<string, string>;
-  /** Returns headers of a new session for the actor, or those of `headers` for an actor without one. */
+  /**
+   * Returns headers of a new session for the actor. For an actor without sessions, returns the same headers as
+   * `headers`.
+   */
   freshHeaders(actor: Actor): Promise<Record<string, string>>;
-  /** Returns headers of a session that was confirmed long ago, of another account with the actor's rights. */
+  /** Returns headers of a session that was confirmed long ago. Its account is another one with the actor's rights. */
   staleHeaders(actor: 'propertyA' | 'advertiserViewerA' | 'admin'): Promise<Record<string, string>>;
-  /** Returns headers of an API token of the actor with these scopes. A token that can write money is approved. */
+  /**
+   * Returns headers of an API token that belongs to the actor and has these scopes. A token that can write money is
+   * approved.
+   */
   programHeaders(actor: Actor, scopes: readonly TokenScope[]): Promise<Record<string, string>>;
   /**
-   * Returns the request for a route that names the target, from the actor's point of view (tenant A's side unless it is
-   * a B).
+   * Returns the request for a route that refers to the target, from the actor's point of view. That is tenant A's side,
+   * except for actors of tenant B.
    */
   address(pattern: string, target: Target, expectation: Expectation, actor: Actor): Address;
-  /** Returns the strings that may not appear in any response to the actor. */
+  /** Returns the strings that must not appear in any response to the actor. */
   forbidden(actor: Actor, expectation?: Expectation): readonly string[];
   /** Strings that an administrator's list contains. */
   readonly planted: readonly string[];
 };
 
 /**
- * Creates two owners with an outlet each. Each outlet has a view of one advertiser's campaign, full of unique strings.
+ * Creates two owners with one outlet each. Each outlet has a view of one advertiser's campaign, whose data contains
+ * unique strings.
  */
 export async function makeMatrix(server: TestApp): Promise<Matrix> {
   const tenants = {
@@ -57,7 +64,7 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     unlinked: await makeUser(accounts, { role: 'property' }),
   };
   const approver = await makeUser(accounts, { role: 'admin' });
-  // Use separate accounts, so that ending an account's other sessions does not end those above.
+  // Use separate accounts, so that ending an account's other sessions does not end the sessions above.
   const stale = {
     propertyA: await makeUser(accounts, { role: 'property', customerId: A.owner.id }),
     advertiserViewerA: await makeUser(accounts, { role: 'advertiser', standing: 'viewer', customerId: A.sponsor.id }),
@@ -142,7 +149,7 @@ async function makeTenant(server: TestApp, letter: 'A' | 'B', amountMicros: numb
   return { owner, sponsor, outlet, canaries };
 }
 
-/** Creates credentials without access: ended, expired and forged ones, and credentials for another purpose. */
+/** Creates credentials without access: ended, expired and forged credentials, and credentials for another purpose. */
 async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<string, string>][]> {
   const { accounts, clock, config } = server;
   const person = (over: object) => makeUser(accounts, { role: 'admin', ...over });
@@ -217,7 +224,9 @@ function addressOf(
   return { path: pattern, query: mark, body: [event] };
 }
 
-/** Returns the strings of a tenant that the route may show to the actor, because that is its purpose. */
+/**
+ * Returns the strings of a tenant that the route may show to the actor, because showing them is the route's purpose.
+ */
 function offeredTo(actor: Actor, route: Expectation, { canaries }: Tenant): readonly string[] {
   if (route.offersPlaces && actor.startsWith('advertiser')) return canaries.owner;
   if (route.offersFlights && actor.startsWith('property')) return [...canaries.sponsor, ...canaries.flight];

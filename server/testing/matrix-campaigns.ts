@@ -2,7 +2,7 @@ import { type Expectation, form, none, row } from './matrix-rows.ts';
 import { but, everyone, statuses } from './matrix-statuses.ts';
 
 const VERSION = { version: 0 };
-/** A property's own rows. Administrators must name the property. */
+/** Expectation for a property's own rows. Administrators must name the property. */
 const ofProperty: Expectation = { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } };
 const decision = (body: object): Expectation => ({
   by: 'id',
@@ -13,7 +13,7 @@ const decision = (body: object): Expectation => ({
   },
 });
 
-/** The rights to campaigns, flights, creatives and the rate card. */
+/** The rights to access campaigns, flights, creatives and the rate card. */
 export const CAMPAIGNS: Readonly<Record<string, Expectation>> = {
   'GET /api/campaigns': none('advertiser'),
   'POST /api/campaigns': form('advertiser-manager'),

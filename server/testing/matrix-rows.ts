@@ -5,7 +5,7 @@ export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 type Allowed = Parameters<typeof statuses>[0];
 
-/** What a URL refers to: nothing, the actor's own row, another tenant's, a missing one, or an invalid id. */
+/** What a URL refers to: nothing, the actor's own row, another tenant's row, a missing row, or an invalid ID. */
 export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
 
 export type Expectation = {
@@ -15,25 +15,25 @@ export type Expectation = {
   readonly endsSession?: true;
   /** The query for every call. */
   readonly query?: string;
-  /** The body for every call whose target has none. */
+  /** The body of calls for every target that has no body of its own. */
   readonly body?: object;
-  /** Whether it names the places where ads can run, of any owner, because advertisers may book them. */
+  /** Whether a response names the places of any owner where ads can run, because advertisers may book them. */
   readonly offersPlaces?: true;
   /**
-   * Whether it names the flights that reach an outlet, of any advertiser. The property, which decides about them, also
-   * sees the sponsor. The outlet sees the code.
+   * Whether a response names the flights of any advertiser that reach an outlet. The property, which decides about
+   * these flights, also sees the sponsor. The outlet sees the code.
    */
   readonly offersFlights?: true;
   readonly targets: Partial<Record<Target, Statuses>>;
 };
 
-/** Returns the expectation for a list, a page or a file that doesn't refer to anything. */
+/** Returns the expectation for a list, a page or a file that doesn't refer to any row. */
 export const none = (allowed: Allowed): Expectation => ({ targets: { none: statuses(allowed, 200) } });
 /** Returns the expectation for a form sent without its required fields. */
 export const form = (allowed: Allowed): Expectation => ({ body: {}, targets: { malformed: statuses(allowed, 400) } });
 /**
- * Returns the expectation for a row referred to by its id, with the body of a valid call. Who owns the row makes no
- * difference.
+ * Returns the expectation for a row that is referred to by its ID, with the body of a valid call. The row's owner makes
+ * no difference.
  */
 export const row = (allowed: Allowed, body?: object): Expectation => ({
   by: 'id',

@@ -1,6 +1,9 @@
 import type { OrganisationRight } from '#contract/endpoint.ts';
 
-/** Signed in and linked to a customer. For each kind of customer, a manager and a viewer of A, and a manager of B. */
+/**
+ * Actors who are signed in and linked to a customer. For each kind of customer, there are a manager and a viewer of A,
+ * and a manager of B.
+ */
 export const TENANTS = [
   'propertyA',
   'propertyViewerA',
@@ -9,11 +12,11 @@ export const TENANTS = [
   'advertiserViewerA',
   'advertiserB',
 ] as const;
-/** Signed in, with a role that can read figures. */
+/** Actors who are signed in and have a role that can read figures. */
 export const LIVE_ACTORS = [...TENANTS, 'admin', 'full'] as const;
-/** Signed in, but not linked to a customer. */
+/** Actors who are signed in, but not linked to a customer. */
 const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
-/** Credentials without a valid session: of disabled or deleted accounts, ended, forged, or for another purpose. */
+/** Credentials without a valid session: of disabled or deleted accounts, ended, forged, or made for another purpose. */
 export const REFUSED_ACTORS = [
   'disabled',
   'deleted',
@@ -37,7 +40,9 @@ export const but = (statuses: Statuses, actors: readonly Actor[], status: number
   ...Object.fromEntries(actors.map((actor) => [actor, status])),
 });
 
-/** The actors that an endpoint admits, by its `allowed`. Which rows they see is a separate question. */
+/**
+ * The actors that an endpoint admits, by the value of its `allowed`. The rows that they see are a separate question.
+ */
 const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRight, readonly Actor[]>> = {
   session: [...LIVE_ACTORS, ...WITHOUT_CUSTOMER],
   data: LIVE_ACTORS,
@@ -50,7 +55,7 @@ const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRi
 };
 
 /**
- * Returns a route's statuses by its `allowed`: 401 without a valid session, 403 without the right, otherwise the given
+ * Returns a route's statuses for its `allowed`: 401 without a valid session, 403 without the right, otherwise the given
  * status.
  */
 export const statuses = (allowed: keyof typeof LET_THROUGH, status: number): Statuses =>

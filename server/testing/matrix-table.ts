@@ -21,7 +21,7 @@ const TENANT_DATA = {
 const VENUE = { name: 'V', type: '', address: '', city: '', state: '', time_zone: 'UTC', lat: null, lng: null };
 const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01' };
 
-/** The rights to administer the network: customers, venues, outlets, keys. */
+/** The rights to administer the network: its customers, venues, outlets and keys. */
 const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
@@ -61,10 +61,10 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/keys/:id/revoke': row('admin'),
 };
 
-/** For each showroom route, if its folder exists. */
+/** Expectation for each route of the showroom, if its folder exists. */
 export const SAMPLES: Expectation = { targets: { none: data(200) } };
 
-/** The rights to every route of the API (docs/threat-model.md#who-may-do-what). */
+/** The rights to access every route of the API (docs/threat-model.md#who-may-do-what). */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
   'GET /api/readyz': { targets: { none: everyone(200) } },

@@ -6,7 +6,7 @@ const USER = { first_name: 'A', last_name: 'B', phone_number: '', role: 'propert
 const REPORT = { question: { dimensions: 'venue', metrics: 'views', range: '30d' }, shared: false };
 const PAYER = { holder: 'Voltboard', account: '000123456789', bank: '021000021', company_id: '1123456789' };
 
-/** Writes to money, reports and creatives, and additions to the network, in sequence. */
+/** Writes that change money, reports and creatives, and writes that add to the network, in sequence. */
 export const MONEY_WRITES: readonly Step[] = [
   {
     call: 'POST /payments',

@@ -11,7 +11,7 @@ const MAILED = { first_name: 'C', last_name: 'D', email: 'viewer@harbour.example
 const paid = () => ({ paid_on: TODAY, ...once() });
 const refused = () => ({ reason: 'Not now', ...once() });
 
-/** Changes to the network, to accounts and to the user's own account, after the additions in `MONEY_WRITES`. */
+/** Writes that change the network, accounts and the user's own account, after the additions in `MONEY_WRITES`. */
 export const NETWORK_WRITES: readonly Step[] = [
   {
     call: 'PUT /admin/customers/:customer',

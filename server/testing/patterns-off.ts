@@ -5,8 +5,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 export const PATTERNS_OFF = JSON.stringify(Object.fromEntries(PATTERN_RULES.map((rule) => [rule, 'off'])));
 
 /**
- * Turns off all statistical rules, for tests that report within seconds, at a few outlets, what honest visitors do in
- * weeks.
+ * Turns off all statistical rules. Tests use it if they report, within seconds and at a few outlets, what honest
+ * visitors do in weeks.
  */
 export async function turnPatternsOff(accounts: AccountsDb): Promise<void> {
   const rules = {

@@ -64,7 +64,10 @@ const DOORS = {
   },
 } as const;
 
-/** Measures how much this process grows during the work, and verifies that it answers other requests. */
+/**
+ * Measures how much this process's memory grows during the work, and verifies that the process responds to other
+ * requests.
+ */
 async function watched<Made>(work: () => Promise<Made>): Promise<{ made: Made; grown: number }> {
   const before = process.memoryUsage.rss();
   let [most, isOver, answers] = [before, false, 0];

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns every route of the app as `METHOD /path`, read from the app's own router. HEAD is not listed, because each
- * GET has it.
+ * Returns every route of the app as `METHOD /path`, read from the app's own router. Omits HEAD, because every GET route
+ * also accepts HEAD.
  */
 export function registeredRoutes(app: FastifyInstance): string[] {
   const above: string[] = [];

@@ -20,7 +20,7 @@ export const GUESSED = 'guessed@several.example';
 
 export const euiOf = (owner: number, outlet: number) => `a0000000000${owner}000${outlet}`;
 
-/** Creates the same network in each store, except for the numbers that the store assigns. */
+/** Creates the same network in each store. Only the numbers that the store assigns differ. */
 export async function layNetwork(accounts: AccountsDb) {
   await turnPatternsOff(accounts);
   const sponsor = await makeCustomer(accounts, { name: 'Cola', kind: 'advertiser' });

@@ -17,13 +17,15 @@ import { hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 import { ADMIN, euiOf, GUESSED, layNetwork, OUTLETS, OWNER, OWNERS, SPONSOR } from './several-network.ts';
 import { newSecret, openSeveralServers, type SeveralServers } from './several-servers.ts';
 
-/** The first reads of all paths on three shards run one after another, while other tests run. */
+/**
+ * Time limit for slow tests. The first reads of all paths on three shards run one after another, while other tests run.
+ */
 const SLOW_MS = 15 * MINUTE_MS;
 type World = Awaited<ReturnType<typeof layNetwork>>;
 type Answer = { readonly status: number; readonly body: string };
 type Ask = (path: string, options?: { token?: string; body?: unknown; method?: string }) => Promise<Answer>;
 
-/** Returns events of each owner in chronological order: views of three days, some with clicks and burns. */
+/** Returns each owner's events in chronological order: views from three days, some with clicks and burns. */
 function planEvents(nowMs: number): OutletEvent[][] {
   const random = seededRandom('several processes', 7);
   return Array.from({ length: OWNERS }, (_, owner) => {
@@ -55,7 +57,7 @@ const askAt =
     return { status: answer.status, body: await answer.text() };
   };
 
-/** A busy server answers 503. Retry the request, as outlets and browsers do. */
+/** A busy server returns 503. Retry the request, as outlets and browsers do. */
 const untilTaken =
   (ask: Ask): Ask =>
   (path, options) =>
@@ -65,7 +67,7 @@ const untilTaken =
       return answer;
     });
 
-/** Returns the shown data without the values that each store assigns. */
+/** Returns the data of a response without the values that each store assigns. */
 const shown = ({ status, body }: Answer): unknown => {
   if (status !== 200) throw new Error(`${status}: ${body}`);
   return JSON.parse(body, (name, value) =>
@@ -92,7 +94,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       PUBLIC_URL: 'http://localhost:4000',
     };
     [several, single] = await Promise.all([openSeveralServers(3, env), createTestApp({ stores: 'embedded' })]);
-    // The first connection, which a busy machine may not accept in time.
+    // Repeat the first connection, because a busy machine may not accept it in time.
     await eventually(() => sql`select 1`.execute(several.accounts));
     world = await layNetwork(several.accounts);
     alone = await layNetwork(single.accounts);
@@ -207,7 +209,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       expect(seen).toEqual(ask.map(() => before + round));
     }
     await eventually(() => expect(heard).toContain(world.customers[3]));
-    // A logout at one process ends the stream of another, and every call.
+    // A logout at one process ends the stream at another process, and every process rejects later calls.
     expect((await at(0)('/auth/logout', { token, method: 'POST' })).status).toBe(200);
     for (const by of ask) expect((await by('/auth/me', { token })).status).toBe(401);
     await reading;
@@ -334,7 +336,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       several.freeze(0);
     });
     try {
-      // While it stays frozen, each call is answered, and at least one of them successfully.
+      // While the process stays frozen, each call gets a response, and at least one call succeeds.
       const answers: number[] = [];
       while (answers.at(-1) !== 200) {
         answers.push((await post(1, 30_000)).status);

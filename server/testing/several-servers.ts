@@ -14,15 +14,15 @@ import { askClickhouse, askProgram, type ClickhouseKind } from './servers/ask-se
 type Env = Readonly<Record<string, string>>;
 
 export type SeveralServers = {
-  /** Environment variables for the stores, and others that all processes share. */
+  /** Environment variables for the stores, and other variables that all processes share. */
   readonly env: Env;
   /** The URL of each process. */
   readonly urls: readonly string[];
-  /** The URL of a proxy that uses the processes in turn. */
+  /** The URL of a proxy that forwards requests to each process in turn. */
   readonly proxy: string;
   readonly accounts: AccountsDb;
   kill(index: number): Promise<void>;
-  /** Freezes the process until it is thawed. It keeps its locks. */
+  /** Freezes the process until it is thawed. A frozen process keeps its locks. */
   freeze(index: number): void;
   thaw(index: number): void;
   /** Starts the process again in its own folder. */
@@ -55,8 +55,8 @@ export async function askEmptyStores(kind: ClickhouseKind): Promise<EmptyStores>
 }
 
 /**
- * Starts several processes of the built program at the same time on the same stores, behind a proxy. The stores default
- * to empty ones, with three shards.
+ * Starts several processes of the built program at the same time, on the same stores and behind a proxy. By default,
+ * the stores are empty and have three shards.
  */
 export async function openSeveralServers(count: number, env: Env, given?: EmptyStores): Promise<SeveralServers> {
   const program = await askProgram('main');
@@ -116,7 +116,7 @@ export async function openSeveralServers(count: number, env: Env, given?: EmptyS
   };
 }
 
-/** Opens a proxy that sends each request to the next of the ports. */
+/** Opens a proxy that forwards each request to the next port in turn. */
 async function openProxy(ports: readonly number[]) {
   let turn = 0;
   const server = createServer((incoming, answer) => {

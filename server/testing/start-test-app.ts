@@ -36,8 +36,8 @@ import { prepareTestStores, type StoresOfTest } from './test-stores.ts';
 import { keepFailures, watchAnswers } from './watch-answers.ts';
 
 /**
- * Starts the whole app on real stores in its own folder. A test file uses one folder, because chDB allows only one per
- * process.
+ * Starts the whole app on real stores in its own folder. Each test file uses only one folder, because chDB allows only
+ * one per process.
  */
 export async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
   const { between, leastFreeBytes, stores } = overrides;
@@ -51,8 +51,8 @@ export async function openTestApp(overrides: TestAppOptions): Promise<TestApp> {
 }
 
 /**
- * Disables the check for late views, because outlets in tests were never in contact. Idempotent, because a restarted
- * test already has the row.
+ * Disables the check for late views, because outlets in tests were never in contact. Idempotent, because the row
+ * already exists after a restart.
  */
 export async function acceptLateViews(accounts: AccountsDb): Promise<void> {
   const switches = { outlet_pace: 1, data_centre: 1, silent_minutes: null, backfill_hours: null } as const;
@@ -72,7 +72,7 @@ async function startTestApp(
   const { env = {}, wrapEvents = (same) => same } = overrides;
   const own = () => clock.ms + clock.aheadMs;
   const storeClock = createStoreClock({ own, monotonic: own, readStore: async () => clock.ms });
-  // Most tests of a wrong clock check what is also true without the correction.
+  // Most tests of a wrong clock also check what is true without the correction.
   const now = overrides.goesByStoreClock ? storeClock.now : own;
   const opened = await prepared.open(now);
   const { accounts, ledger } = opened;

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const addressOf = (url: string) => url.replaceAll(/:([a-z]+)/g, (_, name: string) => world.ids[name] ?? '');
-/** Addresses that move money or change where it goes. A session that was confirmed an hour ago may not call them. */
+/**
+ * Matches URLs of calls that move money or change where it goes. A session that was confirmed an hour ago may not make
+ * such calls.
+ */
 const STEP_UP =
   /^(POST|PUT) \/(payments|payees|payee|payer|payout-runs|payouts|refunds|adjustments|objections\/:.*|admin\/(rate-card|traffic-rules|traffic-findings|letterhead|customers\/:\w+\/shares))(\/|$)/;
 const STEPS = [...MONEY_WRITES, ...NETWORK_WRITES];
@@ -23,7 +26,7 @@ test.each(STEPS)('$call is stored and answered while the events store hangs', as
   const before = await rowsOf(world, table);
   const body = await step.body?.(world);
   const isPicture = Buffer.isBuffer(body);
-  // The arguments of a deletion are in its address.
+  // A deletion's arguments are part of its URL.
   const sent = method === 'DELETE' ? { query: body as Record<string, string> } : { payload: body as object };
   const send = (headers: WriteWorld['headers']) =>
     world.server.app.inject({
@@ -59,7 +62,9 @@ test('an objection is accepted only with known figures: 503 before anything is s
   expect(await rowsOf(world, 'objections')).toBe(before);
 });
 
-/** Routes that this test does not call, with the test that does or the reason why they need no figures. */
+/**
+ * Routes that this test does not call, grouped by the reason. Either another test calls them, or they need no figures.
+ */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'writes-without-events.test.ts plays it, or calls it of what is not there': [
     ...['PATCH /flights/:', 'POST /flights/:/submit', 'POST /flights/:/approve', 'POST /flights/:/return'],

@@ -30,15 +30,18 @@ export type TestApp = {
   readonly dependencies: Dependencies;
   /** The schema watch, which processes otherwise run every two seconds. */
   readonly schema: SchemaWatch;
-  /** The clock of the whole app. Set `ms` to move it, and `aheadMs` to move its process ahead of its store. */
+  /**
+   * The clock of the whole app. Set `ms` to move this clock, and `aheadMs` to move the process's clock ahead of the
+   * store's clock.
+   */
   readonly clock: TestClock;
   /** Returns headers of a real session for the account. */
   as(user: { id: string }): Promise<{ authorization: string }>;
   /** Like `as`, but for a session whose password was entered too long ago for sensitive actions. */
   asStale(user: { id: string }): Promise<{ authorization: string }>;
-  /** Returns headers of a new account with the role, linked to the customer. */
+  /** Returns headers for a new account that has the role and is linked to the customer. */
   asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
-  /** Compares the process's clock with its store's, as each process does every minute. */
+  /** Compares the process's clock with the store's, as each process does every minute. */
   measureClock(): Promise<void>;
   /** Stops the app and starts another one on the same stored data. */
   restart(): Promise<TestApp>;
@@ -49,19 +52,19 @@ export type TestAppOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** The stores to run on. Defaults to the embedded ones. */
   readonly stores?: TestStores;
-  /** The events store rejects events while the disk has less free space than this. */
+  /** Free disk space in bytes below which the events store rejects events. */
   readonly leastFreeBytes?: number;
   /** A proxy between the app and its stores' servers. */
   readonly between?: Between;
   /**
-   * Keeps the operator's first rules. By default, late views are not checked, because outlets in tests were never in
+   * Keeps the operator's first rules. By default, tests don't check late views, because outlets in tests were never in
    * contact.
    */
   readonly rules?: 'first';
-  /** Wraps the app's events store, for tests with a failing one. */
+  /** Wraps the app's events store, for tests that need a failing store. */
   readonly wrapEvents?: (events: EventsDb) => EventsDb;
   /** Resolves TXT records. Defaults to none. */
   readonly resolveTxt?: ResolveTxt;
-  /** Corrects the app's time by the store's clock, as `main.ts` does. `measureClock` measures the offset. */
+  /** Whether the store's clock corrects the app's time, as in `main.ts`. `measureClock` measures the offset. */
   readonly goesByStoreClock?: boolean;
 };

@@ -32,20 +32,20 @@ export type StoresOfTest = {
   /** Environment variables that make the product use these stores. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Opens and migrates the stores. Call it again after both were closed, as a restart does. `now` is the test's clock,
-   * if it has one.
+   * Opens and migrates the stores. To simulate a restart, close both stores and call this function again. `now` is the
+   * test's clock, if it has one.
    */
   open(now?: () => number): Promise<OpenStores>;
-  /** Deletes the stores' data. Close both of them before. */
+  /** Deletes the stores' data. Close both stores first. */
   remove(): Promise<void>;
 };
 
-/** Proxies between the product and its servers. Each function takes a URL and returns the proxy's. */
+/** Proxies between the product and its servers. Each function takes a server's URL and returns the proxy's URL. */
 export type Between = Readonly<Record<'accounts' | 'events', (url: string) => Promise<string>>>;
 
 type Where = { readonly dataDir: string; readonly leastFreeBytes?: number; readonly between?: Between };
 
-/** Prepares empty stores for a test of the whole app. Defaults to those named by TEST_STORES. */
+/** Prepares empty stores for a test of the whole app. By default, prepares the stores named by TEST_STORES. */
 export async function prepareTestStores(where: Where, stores = chosenStores()): Promise<StoresOfTest> {
   const postgres = stores === 'embedded' ? null : postgresEngine();
   const engine = postgres ?? sqliteEngine(where.dataDir);
@@ -86,7 +86,7 @@ async function openAccountsOf(engine: Engine, betweenUrl: string | null | undefi
   return betweenUrl == null ? accounts : openAccounts({ databaseUrl: betweenUrl });
 }
 
-/** Returns the stores named by TEST_STORES, or else the default ones. */
+/** Returns the stores named by TEST_STORES, or the default stores if it names none. */
 export function chosenStores(): TestStores {
   const chosen = process.env.TEST_STORES;
   if (chosen === 'embedded' || chosen === 'postgres' || chosen === 'server' || chosen === 'cluster') return chosen;

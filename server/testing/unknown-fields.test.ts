@@ -8,7 +8,7 @@ import { keepFailures, watchAnswers } from './watch-answers.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value;
 
-/** Answers that no schema can describe, or that are not JSON. */
+/** Routes whose responses no schema can describe, or are not JSON. */
 const FREE = ['GET /account/export', 'GET /metrics', 'GET /auth/callback/:provider'];
 
 test('an answer is filtered by its schema, or the route is listed as checked', async () => {

@@ -6,8 +6,8 @@ import { IngestAnswer, ingestEvents } from '#contract/ingest.ts';
 import { CustomerList, getOutletMap, listCustomers, OutletMap } from '#contract/list.ts';
 
 /**
- * Routes that serialize their own responses, because on these three a serializer made from the schema costs several
- * times as much. Nothing drops fields that the contract does not name, so every test of the whole app checks for them.
+ * Routes that serialize their own responses, because a serializer made from the schema would cost several times as
+ * much. Nothing drops fields that the contract does not name, so every test of the whole app checks for such fields.
  */
 export const WRITE_THEMSELVES: readonly {
   readonly method: string;
@@ -24,8 +24,8 @@ export const hasUnknownField = (form: Type.TSchema, answer: unknown): boolean =>
   !isDeepStrictEqual(Value.Clean(form, structuredClone(answer)), answer);
 
 /**
- * Returns whether a response from one of these routes has such a field. A response that is read as a stream is not
- * kept, so it isn't checked.
+ * Returns whether a response from one of these routes has a field that its contract does not name. A response that is
+ * read as a stream is not stored, so it isn't checked.
  */
 export function tellsTooMuch(answer: Awaited<ReturnType<FastifyInstance['inject']>>): boolean {
   if (answer.statusCode !== 200 || !answer.payload) return false;

@@ -2,20 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { wrongNames } from '#contract/testing/json-names.ts';
 import { tellsTooMuch } from './unknown-fields.ts';
 
-/** Fields of a stored account that no response may have (docs/threat-model.md#b7). */
+/** Matches fields of a stored account that no response may have (docs/threat-model.md#b7). */
 const SECRET = /"(password|password_?hash|import_?hash|authentication_?uid|\w*(verification|reset)_?token\w*)"\s*:/i;
-/** Routes that deliberately contain the demo's passwords, or name the fields that callers send. */
+/** Matches routes that deliberately contain the demo's passwords, or name the fields that callers send. */
 const PRINTS_PASSWORDS = /^\/api\/(config|openapi\.json)\b/;
 
-/** Matches messages about rejected fields, which are in our own words. */
+/** Matches messages about rejected fields. Their text is the product's own. */
 const SAID_OF_FIELDS = /"(fields|codes)":\{[^{}]*\}/g;
 
 /** Matches responses in a third-party format. */
 const DESCRIBES_ITSELF = /^\/api\/(docs|openapi\.json)/;
 
-/** Returns names in an API response that are not spelled as in the contract, even without a schema. */
+/**
+ * Returns the names in an API response that are not spelled as in the contract. Also checks responses without a schema.
+ */
 function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstance['inject']>>): string[] {
-  // A response that is read as a stream is not kept here.
+  // A response that is read as a stream is not stored here.
   if (!payload || !String(headers['content-type']).includes('json')) return [];
   const { url = '', method } = raw.req;
   const path = (url.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
@@ -27,7 +29,7 @@ function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstanc
 
 const MOST_KEPT = 100;
 
-/** The errors that a test's app has logged, by the id of the failed request. */
+/** The errors that a test's app has logged, by the ID of the failed request. */
 type Failures = { write(line: string): void; of(callId: string): string | undefined };
 
 export function keepFailures(): Failures {
@@ -45,7 +47,7 @@ export function keepFailures(): Failures {
 }
 
 /**
- * Makes every test of the whole app fail if a response has a field that is secret, misspelled, or not in its contract.
+ * Makes a test of the whole app fail if a response has a field that is secret, misspelled, or not in its contract.
  * Prints the cause of each 500.
  */
 export function watchAnswers(app: FastifyInstance, failures: Failures): void {

@@ -9,7 +9,7 @@ import { createHangingEvents } from './hanging-events.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from './makers.ts';
 import { createTestBilling } from './test-billing.ts';
 
-/** The current time, because the events store uses the machine's clock. */
+/** The initial time of the app's clock. It is the current time, because the events store uses the machine's clock. */
 const NOW = Date.now();
 export const TODAY = new Date(NOW).toISOString().slice(0, 10);
 const LAST_MONTH = new Date(Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCMonth() - 1, 1))
@@ -23,12 +23,12 @@ export type WriteWorld = {
   readonly headers: Readonly<Record<'admin' | 'second' | 'owner', { authorization: string }>>;
   /** Headers of the same users in sessions that were confirmed an hour ago. */
   readonly staleHeaders: WriteWorld['headers'];
-  /** Ids by name, for existing rows and those that a step created. */
+  /** IDs by name, of existing rows and of rows that a step created. */
   readonly ids: Record<string, string>;
   close(): Promise<void>;
 };
 
-/** One write. In its URL, `:name` stands for the id with that name. */
+/** One write. `:name` in its URL is replaced with the ID that has this name. */
 export type Step = {
   readonly call: string;
   /** The table that changes. */
@@ -37,11 +37,11 @@ export type Step = {
   readonly who?: keyof WriteWorld['headers'];
   /** Stores the returned id under this name. */
   readonly keeps?: string;
-  /** Stores the ids of tables' newest rows under these names, if the response has no id. */
+  /** If the response has no ID, stores the IDs of these tables' newest rows under these names. */
   readonly finds?: Readonly<Record<string, Table>>;
 };
 
-/** Creates a closed month, and then makes the events store stop responding to reads. */
+/** Creates a world with a closed month, and then makes the events store stop responding to reads. */
 export async function openWriteWorld(): Promise<WriteWorld> {
   const store = createHangingEvents();
   const server = await createTestApp({ wrapEvents: store.wrap, env: { NETWORK_TIME_ZONE: 'UTC' } });
@@ -128,7 +128,7 @@ export async function openWriteWorld(): Promise<WriteWorld> {
       })
       .execute();
   }
-  // Fill the server's caches, as in any server that has run for a while.
+  // Fill the server's caches, as in any server that has been running for a while.
   await server.app.inject({ url: '/api/list', headers: headers.admin });
   store.hangs = true;
   const close = () => {
@@ -165,7 +165,7 @@ export async function versionOf(
   return { version: row.updated_at };
 }
 
-/** Returns the id of a table's newest row. */
+/** Returns the ID of a table's newest row. */
 export async function newestIn({ server }: WriteWorld, table: Table): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id desc limit 1`.execute(
     server.accounts,

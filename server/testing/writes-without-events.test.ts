@@ -46,7 +46,7 @@ const rowOf = () =>
 const setFlight = (row: object) =>
   server.accounts.updateTable('flights').set(row).where('id', '=', flight.id).execute();
 
-/** The column that each action on a flight changes. */
+/** Actions on a flight, with the columns that each action changes. */
 const ACTS: readonly [act: string, before: object, body: object, after: object][] = [
   ['submit', { state: 'draft', approved_at: null, starts_at: TEST_NOW + DAY_MS }, {}, { state: 'in_review' }],
   ['approve', { state: 'in_review', approved_at: null, starts_at: TEST_NOW + DAY_MS }, {}, { state: 'approved' }],
@@ -71,7 +71,7 @@ test.each(ACTS)(
     const answer = await write({ method: 'POST', url: `/flights/${flight.id}/${act}`, body: { version, ...body } });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body).toMatchObject({ id: flight.id });
-    // A flight that was never approved has shown nothing, which needs no query.
+    // A flight that was never approved has shown nothing, so its spending is known without a query.
     const isKnown = (await rowOf()).approved_at === null;
     expect(answer.body.spent).toBe(isKnown ? 0 : null);
     expect(await rowOf()).toMatchObject(after);
@@ -126,7 +126,10 @@ test('the answer contains figures that are available', async () => {
   });
 });
 
-/** These read or write events by their purpose. They then answer with a delay for a retry, and store nothing. */
+/**
+ * Endpoints whose purpose is to read or write events. Without the events store, they reject requests with a delay for a
+ * retry, and store nothing.
+ */
 const OF_EVENTS = ['/ingest/events', '/serve', '/trial', '/shared-report', '/objections', '/flights', '/campaigns'];
 
 const PLAIN = Object.entries(EXPECTED).flatMap(([name, { body }]) => {

@@ -93,7 +93,7 @@ test.each(WRONG)('codes of a second factor use the shared time, %i ms off', asyn
     const payload = { challenge: await challengeOf(email), code };
     return (await post('/auth/second-factor', payload)).statusCode;
   };
-  // A code counts once, and the one that set the second factor up was of the previous step.
+  // A code counts only once, and the code that set up the second factor was that of the previous step.
   expect(await answer(codeAt(TEST_NOW + aheadMs))).toBe(401);
   expect(await answer(codeAt(TEST_NOW + 30_000))).toBe(200);
 });
@@ -105,7 +105,7 @@ test.each(WRONG)('guesses are counted by the shared time, %i ms off', async (ahe
   const guess = async () => (await post('/login', { email, password: 'a guess' })).statusCode;
   for (let at = 0; at < 12; at += 1) await guess();
   expect(await signsIn(email)).toBe(false);
-  // A clock that jumps must not lose the earlier guesses.
+  // A clock that jumps must not make the earlier guesses expire.
   await open(aheadMs);
   await server.measureClock();
   expect(await signsIn(email)).toBe(false);

@@ -25,7 +25,7 @@ export async function askProgram(name: Program): Promise<string> {
   return join(folder, `${name}.js`);
 }
 
-/** Returns a folder that this run's test files share. It is deleted at the end of the run. */
+/** Returns a folder that this run's test files share. The folder is deleted at the end of the run. */
 export async function askFolder(): Promise<string> {
   const [folder = ''] = await ask('/folder');
   return folder;
@@ -37,7 +37,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Creates an empty database for one test file on this run's ClickHouse. On a cluster, every node has it. */
+/** Creates an empty database for one test file on this run's ClickHouse. On a cluster, every node has the database. */
 export async function askClickhouse(kind: ClickhouseKind): Promise<TestDatabase> {
   const nodes = await ask(`/clickhouse/${kind}`);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -59,7 +59,7 @@ export async function runOn(node: string, sql: string): Promise<string> {
 const ask = async (path: string): Promise<readonly string[]> =>
   JSON.parse(await post(inject('servers').desk + path, ''));
 
-/** Uses node:http, because a test may have replaced fetch. */
+/** Sends a request with node:http, because a test may have replaced fetch. */
 async function post(url: string, content: string): Promise<string> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method: 'POST' }, resolve).on('error', reject).end(content);

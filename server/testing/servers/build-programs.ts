@@ -14,8 +14,8 @@ export type Program = keyof typeof KILLED | 'main' | 'admin' | 'import' | 'simul
 const FOLDERS = resolve('node_modules/.cache/voltboard');
 
 /**
- * Builds the shipped programs and those that tests start as processes. From source, each start would take a second
- * longer.
+ * Builds the shipped programs, and the programs that tests start as processes. Each start from source would take a
+ * second longer.
  */
 export async function buildPrograms() {
   mkdirSync(FOLDERS, { recursive: true });

@@ -18,7 +18,10 @@ export type ClickhouseCluster = {
 
 export type NodePorts = { readonly http: number; readonly tcp: number };
 
-/** Returns the engine's library in the platform package that npm installed next to chdb, or null if there is none. */
+/**
+ * Returns the engine's library from the platform package that npm installed next to chdb, or null if there is no such
+ * package.
+ */
 export function findClickhouse(): string | null {
   const packages = join(dirname(createRequire(import.meta.url).resolve('chdb/package.json')), '..', '@chdb');
   const platforms = existsSync(packages) ? readdirSync(packages) : [];
@@ -27,7 +30,7 @@ export function findClickhouse(): string | null {
 }
 
 export type NodeOptions = {
-  /** Returns the folder for a shard's data. By default, the data is deleted with the server. */
+  /** Returns the folder for a shard's data. By default, the folder is temporary and is deleted with the server. */
   readonly storeOf?: (shard: number) => string;
   /** A server's memory limit, and the size of its largest cache. */
   readonly memoryBytes?: number;
@@ -35,8 +38,9 @@ export type NodeOptions = {
 };
 
 /**
- * Manages real ClickHouse servers, one process each, about 250 MB. They are the shards of a cluster, and the first one
- * also serves as a single server. None runs before `start`, and all exit with this process.
+ * Manages real ClickHouse servers. Each is a process that needs about 250 MB. Together they are the shards of a
+ * cluster, and the first server also serves as a single server. None runs before `start`, and all exit with this
+ * process.
  */
 export async function createClickhouseCluster(
   library: string,
@@ -91,8 +95,8 @@ export function nodeProgram(
 }
 
 /**
- * Returns the address that nodes use between them. ClickHouse treats it as the local machine, and Linux provides it
- * without configuration.
+ * Returns the address that nodes use to reach each other. ClickHouse treats that address as the local machine, and
+ * Linux provides it without configuration.
  */
 const betweenNodes = (all: readonly NodePorts[]): readonly string[] =>
   all.length > 1 && process.platform === 'linux' ? ['127.0.1.1'] : [];

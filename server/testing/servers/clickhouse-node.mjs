@@ -12,7 +12,7 @@ const command = [
   'clickhouse',
   `--config-file=${config}`,
   `--path=${store}`,
-  // This mode ignores the log level of the configuration. The full log had 30 MB per minute.
+  // This mode ignores the log level of the configuration. The full log grew by 30 MB per minute.
   '--log-level=warning',
   '--listen_host=127.0.0.1',
   `--http_port=${httpPort}`,
@@ -21,9 +21,9 @@ const command = [
 ];
 
 /**
- * In this mode the library ends its process when another node aborts a connection (a real server writes a line). Every
- * node aborts connections of a query that failed elsewhere. This proxy turns such an abort into an orderly end before
- * the library sees it.
+ * In this mode, the library ends its process when another node aborts a connection (a real server only writes a line).
+ * Every node aborts the connections of a query that failed elsewhere. This proxy turns such an abort into an orderly
+ * end before the library sees it.
  */
 function listenForNodes(host, port) {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (node) => {
@@ -48,6 +48,6 @@ await load({
   retType: DataType.External,
   paramsType: [DataType.I32, DataType.StringArray],
   paramsValue: [command.length, command],
-  // Meanwhile, the proxy serves connections of other nodes.
+  // Meanwhile, the proxy serves connections from other nodes.
   runInNewThread: true,
 });

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 const START_MS = 240_000;
 const ASK_AGAIN_MS = 50;
 /**
- * A second shell reads from this process. When this process exits for any reason, the pipe closes and the shell ends
- * the program.
+ * Shell script that runs a program and a guard. The guard is a second shell, which reads from this process. When this
+ * process exits for any reason, the pipe closes and the guard ends the program.
  */
 const GUARD = [
   'signal=$1; folder=$PWD; shift; exec 3<&0; "$@" 3<&- & program=$!; cd /',
@@ -32,8 +32,8 @@ type Program = {
 };
 
 /**
- * Starts a program that exits with this process. Resolves when the program responds. If it does not, throws an error
- * with its last output.
+ * Starts a program that exits with this process. Resolves when the program responds. If the program does not respond,
+ * throws an error with its last output.
  */
 export async function startGuarded({ command, folder, signal, env, user, answers }: Program): Promise<Guarded> {
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', signal, ...command], {

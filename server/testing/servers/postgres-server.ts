@@ -8,7 +8,7 @@ import { freePorts, startGuarded } from './guarded-process.ts';
 
 export type PostgresServer = { readonly url: string; stop(): Promise<void> };
 
-/** No data outlives the tests, so writes don't have to wait for a disk. */
+/** Settings of the server. No data outlives the tests, so writes don't have to wait for a disk. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',

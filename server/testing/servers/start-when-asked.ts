@@ -9,7 +9,7 @@ import { buildPrograms } from './build-programs.ts';
 import { createClickhouseCluster, findClickhouse } from './clickhouse-cluster.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** What a test file receives: which servers this machine can run, and the URL at which to request them. */
+/** The values that a test file receives: which servers this machine can run, and the URL at which to request them. */
 export type Servers = {
   readonly desk: string;
   readonly hasPostgres: boolean;
@@ -23,9 +23,9 @@ declare module 'vitest' {
 }
 
 /**
- * Sets up the servers. Vitest calls this once per run, in a process that outlives those of the test files. A server
- * starts when the first file requests it, so a file without servers waits for none. It serves all files until the end
- * of the run.
+ * Sets up the servers. Vitest calls this function once per run, in a process that outlives those of the test files. A
+ * server starts when the first file requests it, so files that need no servers wait for none. The server then serves
+ * all files until the end of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The daily run uses only the embedded stores, so it starts no servers.
@@ -74,7 +74,7 @@ async function makeFolder() {
   return { folder, stop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts a server on the first request. Later requests get the same server. */
+/** Starts a server on the first request. Later requests return the same server. */
 function startOnce<Server extends { stop(): Promise<void> }>(start: () => Promise<Server>) {
   let started: Promise<Server> | undefined;
   return {
