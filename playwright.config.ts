@@ -7,13 +7,13 @@ import { oidcPortFor } from './e2e/oidc-provider.ts';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
-// Set for the workers as well: tests that report events read the outlets' keys from this folder.
+// The workers need this variable too, because tests that report events read the outlets' keys from this folder.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `voltboard-e2e-${process.pid}`);
 const chromium = findBrowser();
 
 /** Runs browser journeys against the built product with a fresh demo network and no simulator. */
 export default defineConfig({
-  // `npm test` runs the product's journeys. Only the full run includes those of the showroom.
+  // `npm test` runs the product's journeys. Only the full run includes the showroom's journeys.
   projects: [
     { name: 'product', testDir: 'e2e' },
     ...(existsSync('showcase/e2e') ? [{ name: 'showcase', testDir: 'showcase/e2e' }] : []),
@@ -23,20 +23,21 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 180_000,
-  // Two browsers that draw maps in software, and the server, share two cores.
+  // Generous, because two browsers that draw maps in software share two cores with the server.
   expect: { timeout: 30_000 },
   use: {
-    // A host name, because browsers create no passkeys for an IP address.
+    // Use a host name, because browsers can't create passkeys for an IP address.
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    // No trace, because tracing takes a third of all processor time. A failure leaves a screenshot and the page's tree.
-    // `npx playwright test --trace on <file>` records more.
+    // Record no trace, because tracing takes a third of all processor time. A failure leaves a screenshot and the
+    // page's tree. `npx playwright test --trace on <file>` records more.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
         '--disable-quic',
-        // There is no graphics processor. Without compositing for one, pages are drawn in half the time.
+        // There is no graphics processor. Without compositing for a graphics processor, pages are drawn in half the
+        // time.
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
         '--no-first-run',
@@ -60,7 +61,7 @@ export default defineConfig({
       DEMO: 'on',
       SIMULATOR: 'off',
       SMTP_URL: `smtp://127.0.0.1:${smtpPortFor(port)}`,
-      // A provider that e2e/account-sign-in.spec.ts runs.
+      // The provider that e2e/account-sign-in.spec.ts runs.
       GOOGLE_ISSUER: `http://localhost:${oidcPortFor(port)}`,
       GOOGLE_CLIENT_ID: 'e2e',
       GOOGLE_CLIENT_SECRET: 'e2e',

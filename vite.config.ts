@@ -10,7 +10,7 @@ import { pageCode } from './scripts/web-build/page-code.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Serves pictures besides those of web/public unchanged: the showroom's, if its folder exists. */
+/** Serves additional pictures unchanged, besides those of web/public: the showroom's pictures, if its folder exists. */
 function sendPictures(folder: string): Plugin {
   const pictures = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svg'))
@@ -32,7 +32,10 @@ function sendPictures(folder: string): Plugin {
   };
 }
 
-/** Builds the web client. Reads VITE_API_HOST and VITE_BACKEND from the environment or from .env of this folder. */
+/**
+ * Builds the web client. Reads VITE_API_HOST and VITE_BACKEND from the environment or from the .env file in this
+ * folder.
+ */
 export default defineConfig({
   root: 'web',
   envDir: root,
@@ -47,10 +50,10 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     license: { fileName: 'licenses.md' },
-    // The map is larger, and is loaded after everything else.
+    // The largest chunk is that of the map, which is loaded after everything else.
     chunkSizeWarningLimit: 1_200,
-    // Files that are loaded before any page requests its own are not listed with each page, nor in the document. There
-    // they would compete with the style sheet and the first figures (page-code.ts).
+    // Don't list files that are loaded before any page requests its own files, neither with each page nor in the
+    // document. In the document, they would compete with the style sheet and the first figures (page-code.ts).
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !ALWAYS_THERE.test(file)) },
     rolldownOptions: {
       output: {
@@ -62,21 +65,21 @@ export default defineConfig({
               test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|react-store|store)|use-sync-external-store)[\\/]/,
               priority: 102,
             },
-            // The code that is needed before any component of the library: scheme, theme and some hooks.
+            // The code that is needed before any of the library's components: scheme, theme and some hooks.
             {
               name: 'mantine',
               test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](use-(media-query|reduced-motion|isomorphic)|utils[\\/]shallow-equal)|core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](Mantine\.context|MantineThemeProvider|create-theme|use-mantine-color-scheme|color-scheme-managers)))/,
               priority: 102,
             },
-            // The rest of the library, with buttons, which nearly all pages have, in one file. Small chunks compress
-            // badly and cost a request each.
+            // The rest of the library in one file, including buttons, which nearly all pages have. Small chunks
+            // compress badly and cost a request each.
             {
               name: 'components',
               test: /node_modules[\\/]@mantine[\\/](hooks[\\/]esm[\\/](?!use-(hotkeys|drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Transition)))/,
               priority: 101,
             },
-            // Fields, their submission, and small buttons, which most pages have. Overlays are a separate file, loaded
-            // when one opens.
+            // Fields, their submission, and small buttons, which most pages have. Overlays are in a separate file,
+            // which is loaded when an overlay opens.
             {
               name: 'fields',
               test: /node_modules[\\/](@tanstack[\\/].*(useMutation|mutationObserver)|@mantine[\\/](hooks[\\/]esm[\\/]use-focus-trap|core[\\/]esm[\\/]components[\\/](ActionIcon|Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|Combobox[\\/]ComboboxChevron)))/,
@@ -87,10 +90,10 @@ export default defineConfig({
               test: /node_modules[\\/](@floating-ui[\\/]|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Floating|FocusTrap|Menu|Modal|ModalBase|Popover|Portal|ScrollArea|Tooltip)[\\/])/,
               priority: 101,
             },
-            // The library of the maps. The code of its worker is a file of its own.
+            // The library for the maps. Its worker's code is in a separate file.
             { name: 'maplibre', test: /node_modules[\\/]maplibre-gl[\\/]/, priority: 102 },
-            // Separate from the router, because the login page needs no query cache. Contains only what most pages
-            // query with.
+            // Separate from the router, because the login page needs no query cache. Contains only the parts of the
+            // library that most pages use for queries.
             {
               name: 'query',
               test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver))/,

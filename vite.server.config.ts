@@ -6,8 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 const showcase = fileURLToPath(new URL('showcase/calls.ts', import.meta.url));
 
 /**
- * A launcher file starts each program and applies its settings before anything is imported. A thread has the settings
- * of its server.
+ * Adds a launcher file for each program. The launcher applies the program's settings before anything is imported. A
+ * thread has the same settings as its server.
  */
 const launchers = (): Plugin => ({
   name: 'launchers',
@@ -24,8 +24,8 @@ const launchers = (): Plugin => ({
 });
 
 /**
- * Bundles the server's programs. Packages stay in node_modules, except two with hundreds of small files that every
- * start reads. Finding and opening them took a sixth of the start time.
+ * Bundles the server's programs. Packages stay in node_modules, except two packages with hundreds of small files that
+ * every start reads. Finding and opening these files took a sixth of the start time.
  */
 export default defineConfig({
   plugins: [launchers()],
@@ -39,7 +39,8 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // The tested code is what runs: by default the bundler drops calls whose only effect is that they may throw.
+      // Ensure that the tested code is what runs. By default, the bundler drops calls whose only effect is that they
+      // may throw.
       treeshake: false,
       input: {
         main: 'server/main.ts',
