@@ -3,7 +3,7 @@ import { LATEST_DAYS_LATE } from './constants.ts';
 import { DAY_MS } from './durations.ts';
 
 const LATEST_MS_LATE = LATEST_DAYS_LATE * DAY_MS;
-/** How long events for a day may still arrive, in milliseconds, whatever the time zone or the outlet's clock. */
+/** How long events for a day may still arrive, in milliseconds, regardless of the time zone and the outlet's clock. */
 export const SETTLED_MS = LATEST_MS_LATE + DAY_MS;
 /** Maximum time that an event may be ahead of the clock. Queries for the newest events must look this far ahead. */
 export const MOST_MS_EARLY = CLOCK_TOLERANCE_MS;

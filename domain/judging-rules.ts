@@ -88,7 +88,7 @@ export const MOST_SHOWN_MS = 60 * SECOND_MS;
 /** Maximum time between two views at one outlet that affect each other's evaluation. */
 export const OUTLET_WINDOW_MS = 5 * MINUTE_MS;
 
-/** Whether two views overlap in time, whatever their order. */
+/** Whether two views overlap in time, regardless of their order. */
 export function overlaps(one: ShownAt, other: ShownAt): boolean {
   const [first, next] = one.atMs <= other.atMs ? [one, other] : [other, one];
   return next.atMs < first.atMs + first.seconds * SECOND_MS;

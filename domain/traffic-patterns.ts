@@ -175,7 +175,7 @@ function isAlternating(views: readonly PatternView[], sockets: number): boolean 
 function isCounted(views: readonly PatternView[], at: number): boolean {
   const own = views[at]?.fingerprint ?? '';
   const before = (views[at - 1] ?? views[at + 1])?.fingerprint ?? '';
-  // Fast path: two fingerprints are almost always enough to rule it out.
+  // Fast path: looking at two fingerprints is almost always enough to rule out the pattern.
   if (differingDigits([own, before]) > FINGERPRINTS.counterDigits) return false;
   const near = around(views, at, FINGERPRINTS.counters);
   const prints = new Set(near.map(({ fingerprint }) => fingerprint));
