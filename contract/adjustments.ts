@@ -14,7 +14,7 @@ export const Adjustment = Type.Object({
   made_at: Type.String(),
   made_by: Type.String(),
   reason: Type.String(),
-  /** The id of the accepted objection. */
+  /** The ID of the accepted objection. */
   objection_id: orNull(Type.String()),
   /**
    * The customer concerned. Null if the adjustment concerns no customer on that side, or several because of an

@@ -61,7 +61,7 @@ export const EpochSeconds = Type.String({ pattern: '^[0-9]{1,10}$' });
 /** EUI-64, in upper or lower case. */
 export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
 
-/** The id of a row in the accounts store. */
+/** The ID of a row in the accounts store. */
 export const RowId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 
 /**
@@ -126,7 +126,7 @@ export const RangeQuery = {
   start: Type.Optional(EpochSeconds),
   end: Type.Optional(EpochSeconds),
   tz: Type.Optional(TimeZone),
-  /** Customer id or name. */
+  /** Customer ID or name. */
   cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 } as const;
 

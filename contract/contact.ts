@@ -64,7 +64,7 @@ export const MessageList = Type.Object({
   total: Type.Integer(),
   page: Type.Integer(),
   limit: Type.Integer(),
-  /** Number of unread messages, whatever the search. */
+  /** Number of unread messages, regardless of the search. */
   unread: Type.Integer(),
 });
 export type MessageList = Type.Static<typeof MessageList>;

@@ -135,7 +135,7 @@ export const listDocuments = {
         ...Known,
         kind: Type.Optional(DocumentKind),
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
-        /** Customer id or name. */
+        /** Customer ID or name. */
         cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       },
       { additionalProperties: false },

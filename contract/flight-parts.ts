@@ -44,7 +44,7 @@ const Circle = Type.Object(
   { additionalProperties: false },
 );
 
-/** Maximum number of entries in each id list of a rule. */
+/** Maximum number of entries in each ID list of a rule. */
 const MOST_NAMED = 2_000;
 const Ids = Type.Optional(Type.Array(RowId, { maxItems: MOST_NAMED, uniqueItems: true }));
 const Words = Type.Optional(
@@ -69,7 +69,7 @@ export type TargetPlaces = Type.Static<typeof Places>;
 export const Targets = Type.Object({ ...places, except: Type.Optional(Places) }, { additionalProperties: false });
 export type Targets = Type.Static<typeof Targets>;
 
-/** Names for the ids in a rule. Deleted items are omitted. */
+/** Names for the IDs in a rule. Deleted items are omitted. */
 export const TargetNames = Type.Array(Type.Object({ id: Type.String(), name: Type.String() }));
 
 /** Dollars with at most six decimals. The server validates them. */
@@ -159,7 +159,7 @@ export const Proposal = Type.Object({
   at: Type.String(),
   by: Type.String(),
   changes: Type.Array(FieldChange),
-  /** New creatives, and the ids of removed ones. */
+  /** New creatives, and the IDs of removed ones. */
   creatives_added: Type.Array(Creative),
   creatives_removed: Type.Array(Type.String()),
 });

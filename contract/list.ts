@@ -73,7 +73,7 @@ export const Customer = Type.Object({
   outlets: Type.Integer(),
   /** Number of outlets in place that have been silent for a day. Absent for an advertiser. */
   outlets_offline: Type.Optional(Type.Integer()),
-  /** All-time views, including today's, whatever the range. */
+  /** All-time views, including today's, regardless of the range. */
   all_views: Type.Integer(),
   ...FIGURES,
   /** Only with `compare`, for a range of days. */

@@ -46,7 +46,7 @@ export const raiseObjection = {
   schema: {
     querystring: Type.Object(
       {
-        /** The customer's id. Only for administrators. */
+        /** The customer's ID. Only for administrators. */
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },

@@ -62,7 +62,7 @@ export const getOwnMoney = {
   schema: {
     querystring: Type.Object(
       {
-        /** Customer id or name. Required for administrators and "no role". */
+        /** Customer ID or name. Required for administrators and "no role". */
         cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       },
       { additionalProperties: false },

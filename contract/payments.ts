@@ -36,7 +36,7 @@ export const listPayments = {
       {
         page: PageQuery.page,
         limit: PageQuery.limit,
-        /** Filters by customer id. */
+        /** Filters by customer ID. */
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },

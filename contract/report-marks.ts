@@ -6,7 +6,7 @@ export const MARK_LENGTH = 120;
 
 /** An annotation for a day, shown next to that day's figures. */
 export const ReportMark = Type.Object({
-  /** The id of a manual annotation. Null for automatic ones. */
+  /** The ID of a manual annotation. Null for automatic ones. */
   id: Type.Union([Type.String(), Type.Null()]),
   /** `YYYY-MM-DD` in the requested time zone. */
   day: Type.String(),

@@ -102,7 +102,7 @@ export const listLinkableCustomers = {
       {
         q: PageQuery.q,
         kind: Type.Optional(LinkableCustomer.properties.kind),
-        /** Returns this customer, whatever `q` is. */
+        /** Returns this customer, regardless of `q`. */
         customer_id: UserFilters.customer_id,
       },
       { additionalProperties: false },
@@ -129,7 +129,7 @@ const UserFields = {
   role: Role,
   /** By default, `manager` for a new account, and unchanged for an existing account. */
   standing: Type.Optional(Standing),
-  /** The customer's id. Empty if there is none. */
+  /** The customer's ID. Empty if there is none. */
   customer_id: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),
   /** Required to create an account with "no role", which sees everything (docs/threat-model.md#g2). */
