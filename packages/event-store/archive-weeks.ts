@@ -187,7 +187,7 @@ export function createArchive(
   }
 
   /**
-   * Drops the ids of quarters that end at or before the end of the archive. In later quarters, ids of removed events
+   * Drops the IDs of quarters that end at or before the end of the archive. In later quarters, IDs of removed events
    * match no event and do no harm.
    */
   async function dropOldIds(run: string, end: string): Promise<void> {

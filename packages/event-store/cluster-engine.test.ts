@@ -15,7 +15,7 @@ test('the shards acknowledge an insert, and an answer includes all of them', () 
 test('with replicas, two have the rows, and readers see every acknowledged row', () => {
   expect(clusterSettings(true).all).toMatchObject({
     insert_quorum: 2,
-    // Any replica may look up ids. The required order is only guaranteed if inserts run one after another.
+    // Any replica may look up IDs. The required order is only guaranteed if inserts run one after another.
     insert_quorum_parallel: 0,
     select_sequential_consistency: 1,
   });

@@ -37,7 +37,7 @@ const INSERT: EngineSettings = {
 
 /**
  * Settings for writes to replicated tables. Two replicas have the rows before an insert is acknowledged, inserts run
- * one after the other, and readers see all acknowledged rows. A replica that lags behind would miss stored ids and
+ * one after the other, and readers see all acknowledged rows. A replica that lags behind would miss stored IDs and
  * figures.
  */
 const REPLICATED_WRITES: EngineSettings = {

@@ -53,7 +53,7 @@ export const COPIED_TABLES = [
 ] as const satisfies CopiedTable[];
 
 /**
- * Tables that the engine derives from raw events: the events in campaign order, and their ids. Neither table is
+ * Tables that the engine derives from raw events: the events in campaign order, and their IDs. Neither table is
  * partitioned by week.
  */
 export const DERIVED_TABLES = ['events_by_campaign', 'event_ids'] as const;

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { idOfWords } from './id-words.ts';
 
 /**
- * Returns the store's id for an event: the first 8 bytes of SHA-256 over the outlet and the event ID that it sent. Even
- * if two outlets choose the same UUID, the ids differ.
+ * Returns the store's ID for an event: the first 8 bytes of SHA-256 over the outlet and the event ID that it sent. Even
+ * if two outlets choose the same UUID, the IDs differ.
  */
 export function eventIdOf(outletKey: number, uuid: string): bigint {
   const digest = hash('sha256', `${outletKey}:${uuid}`, 'binary');

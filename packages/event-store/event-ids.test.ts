@@ -11,7 +11,7 @@ import { rowsReadBy } from './testing/rows-read.ts';
 
 const OUTLETS = 100;
 const NOW_MS = Date.UTC(2026, 10, 24, 12);
-/** Returns a reproducible id that, like a hash, is spread over all 64 bits. */
+/** Returns a reproducible ID that, like a hash, is spread over all 64 bits. */
 const idOf = (nth: number): bigint => BigInt.asUintN(64, BigInt(nth + 1) * 0x9e3779b97f4a7c15n);
 const idsOf = (events: readonly { readonly eventId: bigint }[]) => events.map(({ eventId }) => eventId).sort();
 
@@ -45,7 +45,7 @@ describeOnEventsEngines('the ids of events', ['embedded', 'server', 'cluster'], 
     const many = await readByNew();
     expect(few).toBeGreaterThan(0);
     expect(many).toBeLessThan(1.5 * few);
-    // One granule per id, plus some in which the next one begins. The number does not grow with the stored rows.
+    // One granule per ID, plus some in which the next one begins. The number does not grow with the stored rows.
     expect(many / 100).toBeLessThan(2 * 256);
   });
 

@@ -7,8 +7,8 @@ import { isoDate } from './weeks.ts';
 
 /**
  * Completes `event_ids` for the days [from, to) (ISO dates) and returns the repaired days. An insert commits to
- * `events` first, so a server or process that dies in between leaves out ids. Without the repair, a resent event with a
- * missing id would be stored as a new event.
+ * `events` first, so a server or process that dies in between leaves out IDs. Without the repair, a resent event with a
+ * missing ID would be stored as a new event.
  */
 export async function repairEventIds(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
@@ -21,7 +21,7 @@ export async function repairEventIds(engine: EventsEngine, from: string, to: str
 
 const WITHIN = 'ts >= {from:Date} AND ts < {to:Date}';
 
-/** Finds the days with missing ids. Ids of removed events may remain, because a lookup also reads the event. */
+/** Finds the days with missing IDs. IDs of removed events may remain, because a lookup also reads the event. */
 const DIFFERING_DAYS = `
   SELECT toString(day) AS day FROM (
     SELECT toDate(ts) AS day, 1 AS isEvents, count() AS rows, groupBitXor(event_id) AS ids FROM events FINAL
@@ -31,7 +31,7 @@ const DIFFERING_DAYS = `
       WHERE follower_id = 0 AND ${WITHIN} GROUP BY day)
   GROUP BY day HAVING max(isEvents) = 1 AND (count() = 1 OR min(rows) != max(rows) OR min(ids) != max(ids)) ORDER BY day`;
 
-/** Drops the ids of a quarter (given by its first day) whose events have all been removed. */
+/** Drops the IDs of a quarter (given by its first day) whose events have all been removed. */
 export const dropIds =
   (quarter: string) =>
   (rowsOf: (table: string) => string): string =>

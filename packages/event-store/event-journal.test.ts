@@ -26,7 +26,7 @@ const rowsOf = (first: number, count: number): StoredEvent[] =>
 const idsOf = (rows: readonly StoredEvent[]) => rows.map(({ eventId }) => String(eventId));
 const FULL = new EventsUnavailableError('The disk of the events store is full.', true);
 
-/** Creates an engine that stores rows by id, as the real engine does, and can be set to fail. */
+/** Creates an engine that stores rows by ID, as the real engine does, and can be set to fail. */
 function fakeEngine() {
   const stored: string[] = [];
   const told: string[] = [];
@@ -60,7 +60,7 @@ function fakeEngine() {
   return engine;
 }
 
-/** Returns the ids that a restart finds in a copy of the folder. */
+/** Returns the IDs that a restart finds in a copy of the folder. */
 async function afterRestart(folder: string): Promise<string[]> {
   const copy = newFolder();
   cpSync(folder, copy, { recursive: true });

@@ -49,7 +49,9 @@ export interface EventsDb extends EventsReader {
    * Sending the same row again changes nothing. With a fence, rows that arrive too late are rejected.
    */
   insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
-  /** Returns the wanted events that are already stored, whatever their timestamp (docs/events-store.md#reading). */
+  /**
+   * Returns the wanted events that are already stored, regardless of their timestamp (docs/events-store.md#reading).
+   */
   findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   /** Returns the stored clicks and burns of these views: at most one per wanted kind and invalid reason. */
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
@@ -97,7 +99,7 @@ export type StoredKind = EventKind | 'reading';
 /** The source of a reading's energy; `none` for all other rows. */
 export type ReadingSource = 'none' | EventKind | 'register';
 
-/** The sent id stored for events whose sent id is unknown. */
+/** The sent ID stored for events whose sent ID is unknown. */
 export const NO_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Counts the events in rows of `events` or its campaign copy; readings are not events. */
@@ -163,7 +165,7 @@ export type StoredEvent = {
 /** A view, identified by its `eventId`, and the kind of event that can follow the view. */
 export type Follow = { readonly viewId: bigint; readonly kind: StoredKind };
 
-/** An event's id and its outlet. The id is a hash that includes the outlet, so lookups read only that outlet's rows. */
+/** An event's ID and its outlet. The ID is a hash that includes the outlet, so lookups read only that outlet's rows. */
 export type WantedEvent = { readonly eventId: bigint; readonly outletKey: number };
 export type WantedFollow = Follow & { readonly outletKey: number };
 

@@ -48,14 +48,14 @@ export type EventsStoreParts = {
 };
 
 /**
- * Creates the part that both drivers share: scope, limits, encoding, late rows, known ids.
+ * Creates the part that both drivers share: scope, limits, encoding, late rows, known IDs.
  *
  * An insert runs in five steps:
  * 1. Mark the late weeks in the ledger, before any row is stored.
  * 2. Reject rows of archived weeks.
- * 3. Add the ids to the known ids.
+ * 3. Add the IDs to the known IDs.
  * 4. Pass the rows to the driver. After an unconfirmed failure, their days are doubtful.
- * 5. End the marks and confirm the ids.
+ * 5. End the marks and confirm the IDs.
  */
 export function createEventsStore(parts: EventsStoreParts): EventsStore {
   const { engine, ledger, knownEvents, now } = parts;

@@ -7,5 +7,5 @@ const MARKS = {
   reading: 0xa0761d6478bd642fn,
 } as const;
 
-/** Returns the slot of a view's click or burn, as a 64-bit number like an event id. A view has one slot per kind. */
+/** Returns the slot of a view's click or burn, as a 64-bit number like an event ID. A view has one slot per kind. */
 export const followSlot = ({ viewId, kind }: Follow): bigint => viewId ^ MARKS[kind];

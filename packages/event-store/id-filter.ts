@@ -1,6 +1,6 @@
 /**
- * A filter that contains the stored event ids and the week of each, in 2.8 bytes per id. It never misses a stored id.
- * It may return a week for an id that is not stored (about five in a million per table). So callers confirm a match by
+ * A filter that contains the stored event IDs and the week of each, in 2.8 bytes per ID. It never misses a stored ID.
+ * It may return a week for an ID that is not stored (about five in a million per table). So callers confirm a match by
  * reading only the returned weeks.
  *
  * This is our own code because nothing on npm fits. `bloom-filters` 3.0.4 takes 11 µs per operation, cannot grow, and
@@ -9,10 +9,10 @@
  */
 export type KnownIdsFilter = {
   add(low: number, high: number, week: number): void;
-  /** Returns the numbers of the weeks that may contain the id; empty if the id is certainly not stored. */
+  /** Returns the numbers of the weeks that may contain the ID; empty if the ID is certainly not stored. */
   weeksOf(low: number, high: number): readonly number[];
   readonly size: number;
-  /** The newest week with dropped ids. Results for this week and all earlier weeks are incomplete. */
+  /** The newest week with dropped IDs. Results for this week and all earlier weeks are incomplete. */
   readonly forgottenUntil: number;
 };
 
@@ -30,7 +30,7 @@ const NOTHING: readonly number[] = [];
  * smaller (Amble and Knuth). A search ends at the first smaller entry, after 5 slots instead of 50 in a full table. A
  * full table is not resized: its week gets a new table, four times as large, so growth never blocks the process to move
  * millions of entries. A search reads every table. To need few tables, a week begins with a table that fits its
- * `expected` ids, or the number of ids in the week before. Above `mostIds` the oldest table is dropped, so memory is
+ * `expected` IDs, or the number of IDs in the week before. Above `mostIds` the oldest table is dropped, so memory is
  * bounded.
  */
 export function createKnownIdsFilter(
@@ -140,7 +140,7 @@ function putCheck(bytes: Uint8Array, slot: number, check: number): void {
 }
 
 /**
- * Returns the first slot to search. Ids are already hashes, but the filter must also work if a test or an import
+ * Returns the first slot to search. IDs are already hashes, but the filter must also work if a test or an import
  * numbers them 1, 2, 3.
  */
 function firstSlot(low: number, high: number, slots: number): number {

@@ -1,7 +1,7 @@
 const view = new DataView(new ArrayBuffer(8));
 
 /**
- * Returns the 64-bit id that consists of two halves, each read as unsigned. Arithmetic on bigints would take five times
+ * Returns the 64-bit ID that consists of two halves, each read as unsigned. Arithmetic on bigints would take five times
  * as long.
  */
 export function idOfWords(high: number, low: number): bigint {
@@ -10,7 +10,7 @@ export function idOfWords(high: number, low: number): bigint {
   return view.getBigUint64(0);
 }
 
-/** Returns the unsigned halves of a 64-bit id. */
+/** Returns the unsigned halves of a 64-bit ID. */
 export function wordsOf(id: bigint): { readonly high: number; readonly low: number } {
   view.setBigUint64(0, id);
   return { high: view.getUint32(0), low: view.getUint32(4) };

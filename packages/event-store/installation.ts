@@ -20,7 +20,7 @@ export async function readInstallation(engine: EventsEngine): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** Records the installation's id, without a start time. */
+/** Records the installation's ID, without a start time. */
 export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
   // Write the ID on every shard, so that a shard from another installation is noticed.

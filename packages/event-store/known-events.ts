@@ -8,7 +8,7 @@ import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 export interface KnownEvents {
   find(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
-  /** Called before rows are inserted, so that a stored id is never missed. */
+  /** Called before rows are inserted, so that a stored ID is never missed. */
   remember(rows: readonly StoredEvent[]): void;
   /** Called when the rows are on disk. */
   confirm(rows: readonly StoredEvent[]): void;
@@ -27,7 +27,7 @@ type KnownEventRow = {
   token: string;
 };
 
-/** Looks up every id in the store, which is correct even if other processes insert as well. */
+/** Looks up every ID in the store, which is correct even if other processes insert as well. */
 export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   find: (wanted) => lookUpEvents(engine, wanted),
   findFollowers: (wanted) => lookUpFollowers(engine, wanted),
@@ -36,12 +36,12 @@ export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
 });
 
 /**
- * Maximum number of ids per query. A server accepts no parameter above 128 KiB (`http_max_field_value_size`), and an id
+ * Maximum number of IDs per query. A server accepts no parameter above 128 KiB (`http_max_field_value_size`), and an ID
  * has up to 20 digits.
  */
 const MOST_IDS_A_QUERY = 5_000;
 
-/** Looks up events by id, regardless of their timestamp. */
+/** Looks up events by ID, regardless of their timestamp. */
 export const lookUpEvents = (engine: EventsEngine, wanted: readonly WantedEvent[]): Promise<KnownEvent[]> =>
   lookUp(
     engine,
@@ -63,7 +63,7 @@ type WantedId = { readonly id: bigint; readonly outletKey: number };
 type Key = { readonly customer_id: number; readonly device_id: number; readonly at: string; readonly event_id: string };
 
 /**
- * Reads the keys of stored events from `event_ids`, and then their rows. Most ids are new, so the lookup usually ends
+ * Reads the keys of stored events from `event_ids`, and then their rows. Most IDs are new, so the lookup usually ends
  * after the first step.
  */
 async function lookUp(engine: EventsEngine, what: Lookup, wanted: readonly WantedId[]): Promise<KnownEvent[]> {
@@ -83,7 +83,7 @@ const inQueries = <Item>(all: readonly Item[]): readonly Item[][] =>
   );
 
 type Lookup = { readonly condition: string; readonly oneOf: (row: KnownEventRow) => string };
-/** The key includes the outlet, because 64-bit ids from different outlets may collide. */
+/** The key includes the outlet, because 64-bit IDs from different outlets may collide. */
 const FIND_EVENTS: Lookup = {
   condition: 'follower_id = 0',
   oneOf: ({ event_id, device_id }) => `${event_id} ${device_id}`,
@@ -100,7 +100,7 @@ const SETTINGS = {
   ...FIRST_PRIORITY,
 } as const;
 
-/** Passes pairs instead of two lists, so that each id is read only at its outlet, in one granule per part. */
+/** Passes pairs instead of two lists, so that each ID is read only at its outlet, in one granule per part. */
 const findKeys = ({ condition }: Lookup, wanted: readonly WantedId[]): EngineRead => ({
   sql: `SELECT DISTINCT customer_id, device_id, toUnixTimestamp64Milli(ts) AS at, if(follower_id = 0, id, follower_id) AS event_id
     FROM event_ids WHERE (device_id, id) IN (SELECT arrayJoin(arrayZip({outlets:Array(UInt32)}, {ids:Array(UInt64)})))

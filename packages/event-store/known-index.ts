@@ -1,10 +1,10 @@
 import type { KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
 
-/** An index of events by id, and of clicks and burns by the slot on their view, as the store would return them. */
+/** An index of events by ID, and of clicks and burns by the slot on their view, as the store would return them. */
 export type KnownIndex = {
   readonly size: number;
-  /** Adds a row. If several rows have the same id or slot, the first row stays. */
+  /** Adds a row. If several rows have the same ID or slot, the first row stays. */
   add(row: KnownEvent): void;
   event(wanted: WantedEvent): KnownEvent | undefined;
   follower(wanted: WantedFollow): KnownEvent | undefined;

@@ -44,7 +44,7 @@ test('rows, known ids and the clean end survive closing and reopening', async ()
   expect(await second.query({ sql: 'SELECT toUInt32(count()) AS n FROM events FINAL', scope: all })).toEqual([
     { n: 2 },
   ]);
-  // Query immediately, and again after the ids are loaded. The result must be the same.
+  // Query immediately, and again after the IDs are loaded. The result must be the same.
   for (let round = 0; round < 20; round += 1) {
     expect(await second.findEvents([11n, 13n].map((eventId) => ({ eventId, outletKey: 1 })))).toMatchObject([
       { eventId: 11n, outletKey: 1, kind: 'view' },

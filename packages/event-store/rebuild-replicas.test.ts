@@ -21,7 +21,7 @@ const MIGRATIONS = ['0001-events', '0002-rollups'];
 type NodeState = {
   readonly tables: readonly ReturnType<typeof made>[];
   readonly migrations: readonly string[];
-  /** The report from Keeper on a replica with the name of the lost one. */
+  /** Keeper's report about a replica that has the same name as the lost one. */
   readonly former?: readonly { readonly table: string; readonly active: number }[];
 };
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The ids in each lookup that the store received. */
+/** The IDs in each lookup that the store received. */
 let reads: bigint[][] = [];
 let letRead: Promise<void> = Promise.resolve();
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   letRead = Promise.resolve();
 });
 
-/** Records lookups, and delays the loading of ids until the test resumes it. */
+/** Records lookups, and delays the loading of IDs until the test resumes it. */
 const watched = (): EmbeddedEngine => ({
   ...engine,
   read: (statement) => {
@@ -60,7 +60,7 @@ test('finds an id of a week that did not fit, and does not find a new one', asyn
   expect(await events.whenReady()).toBe(true);
   expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
   expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
-  // While one week is unknown, the store is queried for every id.
+  // While one week is unknown, the store is queried for every ID.
   expect(reads[0]).toHaveLength(stored.length + unknown.length);
 });
 

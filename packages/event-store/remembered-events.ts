@@ -11,7 +11,7 @@ import { readForJob } from './maintenance-reads.ts';
 import { weekNumber } from './weeks.ts';
 
 /**
- * Maximum number of ids in the filter, which take at most 130 MB. Beyond this number, the filter drops the oldest
+ * Maximum number of IDs in the filter, which take at most 130 MB. Beyond this number, the filter drops the oldest
  * weeks, and every lookup reads those weeks.
  */
 const MOST_IDS = 40_000_000;
@@ -23,7 +23,7 @@ const MOST_IDS = 40_000_000;
 const WEEKS_APART = 6;
 
 export type RememberedEvents = KnownEvents & {
-  /** Resolves when stored ids have been read; false if that failed (the next `find` retries). */
+  /** Resolves when stored IDs have been read; false if that failed (the next `find` retries). */
   whenReady(): Promise<boolean>;
   /** Resolves when no read is in progress. */
   whenRead(): Promise<void>;
@@ -37,9 +37,9 @@ type Waiting = Pick<EventJournal, 'event' | 'follower'>;
 const NO_JOURNAL: Waiting = { event: () => undefined, follower: () => undefined };
 
 /**
- * Recognizes new ids without a query, which is the common case. Only correct if no other process inserts. The first
- * `find` or `whenReady` reads the stored ids once, newest weeks first. While some weeks are unread or do not fit, every
- * id is looked up in the store. Must be created before any insert, so that no id is missed.
+ * Recognizes new IDs without a query, which is the common case. Only correct if no other process inserts. The first
+ * `find` or `whenReady` reads the stored IDs once, newest weeks first. While some weeks are unread or do not fit, every
+ * ID is looked up in the store. Must be created before any insert, so that no ID is missed.
  */
 export async function createRememberedEvents(
   engine: EmbeddedEngine,
@@ -48,7 +48,7 @@ export async function createRememberedEvents(
   const stored = await storedWeeks(engine);
   const weeks = newestWeeks(stored, mostIds);
   const recent = createRecentEvents();
-  /** Weeks whose stored ids are not in the filter. */
+  /** Weeks whose stored IDs are not in the filter. */
   const unread = new Set(stored.map(({ week }) => weekNumber(Date.parse(week))));
   const withRows = new Set(unread);
   const older = weekNumber(Date.parse(weeks[0]?.week ?? '1970-01-01')) - WEEKS_APART;
@@ -78,7 +78,7 @@ export async function createRememberedEvents(
       }
       ready = true;
     } catch {
-      // The store is closing or short of memory. Looking up every id is still correct, only slower.
+      // The store is closing or short of memory. Looking up every ID is still correct, only slower.
     } finally {
       filling = null;
     }
@@ -171,7 +171,7 @@ function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek
 
 /**
  * Number of rows to process before yielding to the event loop: about a millisecond of work. Results with millions of
- * ids arrive as a whole.
+ * IDs arrive as a whole.
  */
 const TURN_ROWS = 8_192;
 

@@ -86,7 +86,7 @@ const END_WITHIN_MS = 1_000;
  *
  * Nothing is incremented and nothing is replaced:
  * 1. Take the lease, then find raw rows that the engine lost.
- * 2. Repair the ids and the campaign copy of the weeks that are due.
+ * 2. Repair the IDs and the campaign copy of the weeks that are due.
  * 3. Compute each week from its raw rows and add the sums under a number that was never used before.
  * 4. Add totals and newest views as a new generation.
  * 5. Publish everything with one write in the ledger; only then do readers see the new sums.

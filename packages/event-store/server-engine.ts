@@ -43,7 +43,7 @@ export function openServerEngine(
     request_timeout: REQUEST_MS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS },
     compression: { request: true, response: true },
-    // Thousands of ids in one lookup would make the URL too long.
+    // Thousands of IDs in one lookup would make the URL too long.
     use_multipart_params_auto: true,
     // The client's log would quote SQL, and every failure reaches the caller as an error anyway.
     log: { level: ClickHouseLogLevel.OFF },

@@ -30,7 +30,7 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
   describeEventsStore(() => store);
 
   test('looks up the ids of a largest batch at once', async () => {
-    // The largest batch, with ids that have all of their digits: a server accepts no parameter above 128 KiB.
+    // The largest batch, with IDs that have all of their digits: a server accepts no parameter above 128 KiB.
     const ids = [...Array(10_000).keys()].map((n) => 18_000_000_000_000_000_000n + BigInt(n));
     const wanted = [...ids, 18446744073709551615n].map((eventId) => ({ eventId, outletKey: 1 }));
     const found = await store.events.findEvents(wanted);

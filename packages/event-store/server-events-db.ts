@@ -24,7 +24,7 @@ export type ServerLocation = {
 
 /**
  * Opens the events store on a ClickHouse server or cluster. Several API processes may use the store concurrently, so
- * ids are always looked up in the store.
+ * IDs are always looked up in the store.
  */
 export async function openServerEvents(
   { clickhouseUrl, cluster = null, leastFreeBytes = DEFAULT_FREE_BYTES }: ServerLocation,

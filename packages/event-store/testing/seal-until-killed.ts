@@ -9,7 +9,7 @@ import { createRandom, randomEvent } from './event-oracle.ts';
 /**
  * A program that the test kills. In a loop, it adds late events to one sealed week and reseals that week. It kills
  * itself at statement number `lastStep` of its seal job. If `lastStep` is 0, it writes a dot for each statement until
- * it is killed. Batch `n` is 20 events with ids starting at 20n. The program records the acknowledged batches.
+ * it is killed. Batch `n` is 20 events with IDs starting at 20n. The program records the acknowledged batches.
  */
 const [dataDir = '', acknowledged = '', firstBatch = '0', lastStep = '0', clock = '0'] = process.argv.slice(2);
 const accounts = await openAccounts({ dataDir });
