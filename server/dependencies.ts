@@ -52,8 +52,8 @@ export type Dependencies = {
   /** Whether a newer version has migrated the stores beyond what this version supports. */
   readonly schema: { isBehind(): boolean };
   /**
-   * Returns epoch milliseconds on the clock that all processes share. Use it for work that one process defers and
-   * another process resumes.
+   * Returns epoch milliseconds on the clock that all processes share. Use this clock for work that one process defers
+   * and another process resumes.
    */
   readonly time: () => Promise<number>;
 };

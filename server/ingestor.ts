@@ -1,6 +1,6 @@
 import type { EventResult } from '#contract/ingest.ts';
 
-/** The key's id and the request's source address. Tests may omit both. */
+/** The key's ID and the request's source address. Tests may omit both. */
 type KeyOrigin = { readonly keyId?: string; readonly address?: string };
 
 /**

@@ -24,7 +24,7 @@ export type UserOrder = {
   readonly email: string;
   readonly name?: string;
   readonly role: 'admin' | 'property' | 'advertiser' | 'full';
-  /** Customer id or name. Required for property and advertiser accounts. */
+  /** Customer ID or name. Required for property and advertiser accounts. */
   readonly customer?: string;
   /** Reads the password. Null creates an account without a password, for which a one-time link is printed. */
   readonly password: (() => Promise<string>) | null;

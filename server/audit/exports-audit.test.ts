@@ -33,7 +33,7 @@ async function print(headers: Headers) {
   return server.app.inject({ url: ticket.json<{ url: string }>().url });
 }
 
-/** The id of both the run and the refund. */
+/** The ID of both the run and the refund. */
 const PAID = '01900000-0000-7000-8000-0000000000f7';
 
 async function approvedRun(): Promise<void> {

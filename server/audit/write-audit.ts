@@ -3,7 +3,7 @@ import { chainHash } from '../databases/accounts/audit-chain.ts';
 
 export type AuditEntry = {
   readonly at: number;
-  /** The user's id, or null for a command. `actor` is the user's email or the command's name. */
+  /** The user's ID, or null for a command. `actor` is the user's email or the command's name. */
   readonly actorId: string | null;
   readonly actor: string;
   /** Dotted, such as `session.started`. */

@@ -150,7 +150,7 @@ export async function findRefundsOnTheWay(
   );
 }
 
-/** Returns customer names by id. */
+/** Returns customer names by ID. */
 export async function findNames(accounts: AccountsDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await inGroups(ids, (group) =>
     accounts.selectFrom('customers').select(['id', 'name']).where('id', 'in', group).execute(),

@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse()).each([
       const statuses = await sendAgain(url, key, sending.sent);
       const missing = before.filter((id) => statuses.get(id) !== 'duplicate');
       expect(missing).toEqual([]);
-      // Ids identify stored events. Duplicates or foreign events would raise the totals.
+      // IDs identify stored events. Duplicates or foreign events would raise the totals.
       const there = sumOf(sending.sent.filter(({ id }) => statuses.get(id) === 'duplicate'));
       expect(first).toMatchObject({ total_views: there.views, total_clicks: there.clicks });
       const { totals } = await manifestOf(at('backup'));

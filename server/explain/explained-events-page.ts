@@ -8,7 +8,7 @@ const MOST_ID = 2n ** 64n;
 
 type Placed = Pick<TermEvent, 'eventId' | 'timestampMs' | 'kind' | 'customerKey' | 'outletKey' | 'advertiserKey'>;
 
-/** Returns an event's id, time, outlet and advertiser, as shown in an explanation. */
+/** Returns an event's ID, time, outlet and advertiser, as shown in an explanation. */
 export function placeOfEvent(network: Network, event: Placed) {
   const holding = network.holdings.get(event.customerKey)?.get(event.outletKey);
   const outlet = holding?.outlet ?? network.outletByKey.get(event.outletKey);

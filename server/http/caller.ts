@@ -5,7 +5,7 @@ import type { Scope, StoredRole } from '#domain/role.ts';
 /** The caller of a request, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
 export type Caller = {
   readonly userId: string;
-  /** The id of the session or token. */
+  /** The ID of the session or token. */
   readonly sessionId: string;
   /** The API token of a program; null in a session. */
   readonly token: {

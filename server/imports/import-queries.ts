@@ -60,7 +60,7 @@ export type CampaignRow = {
   time_zone: string;
 };
 
-/** Finds a page of an advertiser's campaigns, by id. */
+/** Finds a page of an advertiser's campaigns, by ID. */
 export const findCampaignsOf = (db: AccountsDb, customerId: string, afterId: string): Promise<CampaignRow[]> =>
   db
     .selectFrom('campaigns')

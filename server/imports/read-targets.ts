@@ -8,7 +8,7 @@ import type { RowReader } from './row-reader.ts';
 
 export type TargetBook = {
   readonly outlets: ReadonlyMap<string, string>;
-  /** By customer id and the venue's name key. */
+  /** By customer ID and the venue's name key. */
   readonly venues: ReadonlyMap<string, string>;
   readonly customers: Pick<CustomerBook, 'named'>;
 };

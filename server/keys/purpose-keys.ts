@@ -23,7 +23,7 @@ export type PurposeKeys = {
   find(purpose: KeyPurpose, id: string): Key | null;
   /** The box that encrypts keys in their own tables with the root secret. */
   readonly wrapping: SecretBox;
-  /** Returns the ids of keys that were replaced so long ago that no value should need them. */
+  /** Returns the IDs of keys that were replaced so long ago that no value should need them. */
   retired(purpose: KeyPurpose): readonly string[];
   /** Reads the keys again, because another process may have rotated a key. */
   refresh(): Promise<void>;

@@ -12,7 +12,7 @@ const REST_MS = 2;
 let urgent = 0;
 let lastUrgentAt = Number.NEGATIVE_INFINITY;
 const waiting = new Set<() => void>();
-/** When slow work started in this event-loop turn; null if it has not. */
+/** When slow work started in this event-loop turn; null if no slow work has started. */
 let begunAt: number | null = null;
 
 /** Marks the start of urgent work, such as an outlet's request. Returns a function that marks its end. */

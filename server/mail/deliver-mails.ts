@@ -181,7 +181,7 @@ function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Con
           text,
           html,
           ...(attachment === null ? {} : { attachments: [attachmentOf(attachment)] }),
-          // Every attempt uses this id, so that mail servers can recognize a mail that was accepted before a crash.
+          // Every attempt uses this ID, so that mail servers can recognize a mail that was accepted before a crash.
           messageId: `<${id}@${domain}>`,
           date: new Date(created_at),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -32,10 +32,11 @@ const tooMany = () =>
   new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
 
 /**
- * Redraws a picture. Throws `RefusedPicture` for a picture that is not accepted. Call it before a transaction begins.
+ * Redraws a picture. Throws `RefusedPicture` for a picture that is not accepted. Call this function before a
+ * transaction begins.
  * 1. Remove everything unnecessary from the file, and check its declared size (`stripPicture`).
  * 2. Wait for a slot in the queue. Throw 503 if too many are waiting.
- * 3. Decode it in a separate process, which is killed if it takes too much memory or time.
+ * 3. Decode the picture in a separate process, which is killed if it takes too much memory or time.
  */
 export async function redrawPicture(
   given: Buffer,

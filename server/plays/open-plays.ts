@@ -9,7 +9,7 @@ export type WantedPlays = {
   readonly budgetOf: (flightKey: number) => number;
 };
 
-/** Refused plays by id, with the reason. */
+/** Refused plays by ID, with the reason. */
 export type Refused = ReadonlyMap<string, Refusal>;
 
 export type ReportedPlay = { readonly outletKey: number; readonly id: string };

@@ -157,7 +157,7 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
   const deleted = await server.as(await person({ deletedAt: clock.ms }));
   const expired = await sessionThat(server, await person({}), { expires_at: clock.ms - 1 });
   const ended = await sessionThat(server, await person({}), { ended_at: clock.ms - 1 });
-  // The forger knows the key's id, but has a different key.
+  // The forger knows the key's ID, but has a different key.
   const { id } = config.keys.current('sessions');
   const forger = createSessionTokens({
     keys: { current: () => ({ id, bytes: randomBytes(32) }), find: () => null },

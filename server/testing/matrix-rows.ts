@@ -1,6 +1,6 @@
 import { type Statuses, statuses } from './matrix-statuses.ts';
 
-/** An id that no row has. */
+/** An ID that no row has. */
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 type Allowed = Parameters<typeof statuses>[0];

@@ -35,7 +35,7 @@ export type Step = {
   readonly table: Table;
   readonly body?: (world: WriteWorld) => object | Promise<object>;
   readonly who?: keyof WriteWorld['headers'];
-  /** Stores the returned id under this name. */
+  /** Stores the returned ID under this name. */
   readonly keeps?: string;
   /** If the response has no ID, stores the IDs of these tables' newest rows under these names. */
   readonly finds?: Readonly<Record<string, Table>>;

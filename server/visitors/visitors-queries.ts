@@ -47,7 +47,7 @@ export async function lockVersionShared(tx: AccountsDb, version: number): Promis
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASSES.visitorList}::int, ${version}::int)`.execute(tx);
 }
 
-/** Resolves when no process is inserting with one of these versions any more. Does not wait for other versions. */
+/** Resolves when no process is still inserting with one of these versions. Does not wait for other versions. */
 export async function awaitVersions(accounts: AccountsDb, from: number, to: number): Promise<void> {
   for (let version = from; version <= to; version += 1) {
     await accounts.transaction().execute(async (tx) => {

@@ -146,7 +146,7 @@ export async function stateOf(store: AccountsDb) {
     'billed_pairs',
     'document_numbers',
   ] as const;
-  // PostgreSQL does not reuse the ids of rows that were rolled back.
+  // PostgreSQL does not reuse the IDs of rows that were rolled back.
   const audit = (await all('audit_log')).map((row) => ({ ...row, id: 0 }));
   return { months, documents, audit, others: await Promise.all(others.map(all)) };
 }

@@ -33,7 +33,7 @@ import type { TrafficTables } from './traffic-tables.ts';
 import type { UserTable } from './user-table.ts';
 
 /**
- * Tables in the accounts store. Ids are UUIDv7 text, timestamps integer epoch milliseconds, money integer
+ * Tables in the accounts store. IDs are UUIDv7 text, timestamps integer epoch milliseconds, money integer
  * micro-dollars, booleans 0 or 1. `key` columns are the UInt32 numbers that identify customers, outlets, campaigns and
  * flights in the events store. They are never reused.
  */

@@ -7,7 +7,7 @@ import { type AccountsDb, isPostgres } from './accounts-db.ts';
  */
 const TABLE = 'unfinished_copy';
 
-/** An unfinished copy into this store: the original's id, and the finished parts. */
+/** An unfinished copy into this store: the original's ID, and the finished parts. */
 export type UnfinishedCopy = { readonly id: string; readonly done: ReadonlySet<string> };
 
 async function tablesOf(accounts: AccountsDb): Promise<string[]> {

@@ -30,7 +30,7 @@ export async function insertRows<Name extends keyof AccountsSchema & string>(
 }
 
 /**
- * Updates rows by id, if the stored row meets a condition, in one statement with one parameter. All rows have the same
+ * Updates rows by ID, if the stored row meets a condition, in one statement with one parameter. All rows have the same
  * columns. Returns the number of updated rows.
  */
 export async function updateRows<Name extends keyof AccountsSchema & string>(

@@ -14,6 +14,6 @@ export type SumsQuestion = {
   readonly range: TimeRange;
   /** The time zone for "today". Null uses the day stamped on each event, compared with `localDayOf`. */
   readonly timeZone: string | null;
-  /** Returns today's date at an outlet. Used if `timeZone` is null. */
+  /** Returns today's date at an outlet. Called only if `timeZone` is null. */
   readonly localDayOf: (outletKey: number) => string;
 };

@@ -10,7 +10,7 @@ type Placed = {
 };
 
 /**
- * Finds the UUIDs that outlets sent, by the store's event id. Older events have no UUID. Only `events` has this column,
+ * Finds the UUIDs that outlets sent, by the store's event ID. Older events have no UUID. Only `events` has this column,
  * because it would increase the size of the copy sorted by campaign by half.
  */
 export async function findSentIds(
