@@ -80,7 +80,7 @@ function startServer(env: Record<string, string>) {
       if (output.includes('Voltboard is ready')) tellReady();
     });
   }
-  // Wait for `close` instead of `exit`, because the process's last output may still arrive.
+  // Wait until the streams are closed, not only until the process exits, because its last output may still arrive.
   const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     return { code, signal, output };
