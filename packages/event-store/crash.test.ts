@@ -1,5 +1,4 @@
 // Played by `npm run test:full` alone.
-// Runs only in `npm run test:full`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

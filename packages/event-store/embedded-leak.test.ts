@@ -1,4 +1,4 @@
-// Runs only in `npm run test:full`.
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventsUnavailableError } from './events-db.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';

@@ -1,4 +1,4 @@
-// Runs only in `npm run test:full`.
+// Played by `npm run test:full` alone.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

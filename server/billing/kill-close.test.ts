@@ -1,4 +1,4 @@
-// Runs only in `npm run test:full`.
+// Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '#event-store/testing/event-oracle.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';

@@ -1,4 +1,4 @@
-// Runs only in `npm run test:full`.
+// Played by `npm run test:full` alone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

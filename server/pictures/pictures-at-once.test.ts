@@ -1,5 +1,4 @@
 // Played by `npm run test:full` alone.
-// Runs only in `npm run test:full`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

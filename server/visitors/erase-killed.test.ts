@@ -1,4 +1,4 @@
-// Runs only in `npm run test:full`.
+// Played by `npm run test:full` alone.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -90,9 +90,10 @@ test('shows an administrator what waits, and the problems of the installation', 
 
 test('says that the list of what waits could not be loaded, with a retry', async () => {
   stubDashboard(product.network);
-  product.network.refuse(getTodo, 500, { message: 'Broken.' }, { times: 1 });
+  product.network.refuse(getTodo, 500, { message: 'Broken.' });
   product.open(DASHBOARD, { as: 'admin' });
   await page().findByText('Could not be loaded.');
+  product.network.on(getTodo, { total: 0, data: [] });
   await product.user.click((await page().findAllByRole('button', { name: 'Try again' }))[0] ?? document.body);
   await page().findByText('nothing waits for you');
 });

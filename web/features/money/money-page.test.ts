@@ -212,7 +212,7 @@ test('uses the days of the books for months and payments, wherever the user is',
 });
 
 test('repeats a failed submission under its id, even after a reload, and gives the next one a new id', async () => {
-  product.open('/admin/money/receivables', { as: userOf('admin') });
+  product.open('/admin/money/adjustments', { as: userOf('admin') });
   const sent = () =>
     product.network.callsOf(makeAdjustment).map(({ body }) => (body as { sending_id: string }).sending_id);
   const write = async () => {
@@ -440,13 +440,14 @@ test('explains receivables by customer, document, line and the parts of a line',
     { figure: 'revenue', document: invoice, line: '0' },
   ]);
   await press('Close');
-  for (const [name, query] of [
-    ['Billed, October 2026', { figure: 'billed', month: '2026-10' }],
-    ['To owners, October 2026', { figure: 'owed', month: '2026-10' }],
-    ['Brightwater owes', { figure: 'receivable', cid: BRIGHTWATER.id }],
-    ['Brightwater, overdue', { figure: 'overdue', cid: BRIGHTWATER.id }],
-    ['In payout runs', { figure: 'in_payout' }],
+  for (const [tab, name, query] of [
+    ['Months', 'Billed, October 2026', { figure: 'billed', month: '2026-10' }],
+    ['Months', 'To owners, October 2026', { figure: 'owed', month: '2026-10' }],
+    ['Receivables', 'Brightwater owes', { figure: 'receivable', cid: BRIGHTWATER.id }],
+    ['Receivables', 'Brightwater, overdue', { figure: 'overdue', cid: BRIGHTWATER.id }],
+    ['Overview', 'In payout runs', { figure: 'in_payout' }],
   ] as const) {
+    await openTab(tab);
     await press(`Why this number: ${name}`);
     await expect.poll(() => product.network.callsOf(explainFigure).at(-1)?.query).toEqual(query);
     await press('Close');
