@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { interpolate } from '../lib/interpolate.ts';
+import { useNamedTitle } from '../lib/tab-title.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { rootStrings as strings } from './app-strings.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -26,14 +27,16 @@ const titleOf = ({ staticData, loaderData }: { staticData: { title?: string }; l
   return typeof loaded === 'string' ? loaded : staticData.title;
 };
 
-/** Sets the tab's title from the route (WCAG 2.4.2). */
+/** Sets the tab's title from the record that the page shows, or from the route (WCAG 2.4.2). */
 function PageTitleFollower() {
   const title = useRouterState({
     select: ({ matches }) => matches.map(titleOf).findLast((found) => found !== undefined),
   });
+  const named = useNamedTitle();
+  const shown = named.length > 0 ? named.join(' · ') : title;
   useEffect(() => {
-    document.title = title === undefined ? 'Voltboard' : interpolate(strings.voltboard, { title });
-  }, [title]);
+    document.title = shown === undefined ? 'Voltboard' : interpolate(strings.voltboard, { title: shown });
+  }, [shown]);
   return null;
 }
 

@@ -7,6 +7,7 @@ import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightRow } from '#contract/flight-parts.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { useTabTitle } from '../../lib/tab-title.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -46,6 +47,7 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
 export function CampaignPage() {
   const { campaign: id = '' } = useParams({ strict: false });
   const { data: campaign, error, isFetching, refetch } = useQuery(campaignQuery(id));
+  useTabTitle(campaign?.name);
   if (campaign !== undefined) return <CampaignView campaign={campaign} />;
   return (
     <>

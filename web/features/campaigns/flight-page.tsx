@@ -7,6 +7,7 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { useTabTitle } from '../../lib/tab-title.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -52,6 +53,7 @@ import { StateOfFlight } from './state-of-flight.tsx';
 export function FlightPage() {
   const { flight: id = '' } = useParams({ strict: false });
   const { data: flight, error, isFetching, refetch } = useQuery(flightQuery(id));
+  useTabTitle(flight?.code, flight?.campaign);
   if (flight !== undefined) return <FlightView key={flight.id} flight={flight} />;
   return (
     <>

@@ -8,6 +8,7 @@ import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { useTabTitle } from '../../lib/tab-title.ts';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -51,6 +52,7 @@ export function SharedReportPage() {
 function Shown({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const { data, error, isFetching, refetch } = useQuery(sharedReportQuery(token, password));
+  useTabTitle(data?.name, data?.of);
   if (data !== undefined) {
     const { expires_at: end, name, of, report, side } = data;
     return (

@@ -15,6 +15,7 @@ import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { useTabTitle } from '../../lib/tab-title.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { BarStrip } from '../../ui/bar-strip.tsx';
 import { TermStart } from '../../ui/drawer-parts.tsx';
@@ -45,6 +46,7 @@ import { formatUptime } from './uptime-text.ts';
 export function ServedOutletPage() {
   const { outlet: id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(outletServiceQuery(id));
+  useTabTitle(data === undefined ? undefined : outletName(data.outlet), data?.outlet.venue);
   if (data) return <Service service={data} />;
   return (
     <>
