@@ -7,7 +7,7 @@ import { expectAccessible, expectReadableIn, signIn, test, tokenOf } from './she
 // web/features/campaigns/*.test.ts test the texts of forms and tables in each state. These journeys cover what needs a
 // real browser and server: keyboard and touch input, closing the browser, and uploading pictures.
 
-const SAVED = /The draft is saved/;
+const SAVED = /Draft saved/;
 
 /** Creates an advertiser and signs in its manager for the first time. Returns the advertiser's name. */
 async function newAdvertiser(page: Page): Promise<string> {
@@ -103,14 +103,14 @@ test('a new advertiser makes a first campaign by keyboard with few keys, and the
   await expect(page.getByLabel('Last day')).toHaveValue(today(30));
   await goTo(page.getByRole('textbox', { name: 'Budget' }));
   await page.keyboard.type('500');
-  const choose = page.getByRole('button', { name: 'Choose a picture' });
+  const choose = page.getByRole('button', { name: 'Choose picture' });
   await goTo(choose);
   await chooseFile(page, () => press('Enter'));
   await expect(page.getByRole('img', { name: 'Ad: harbour' })).toBeVisible();
-  await goTo(page.getByRole('textbox', { name: 'Target address' }));
+  await goTo(page.getByRole('textbox', { name: 'Target URL' }));
   await press('End');
   await page.keyboard.type('harbour.example');
-  await expect(page.getByRole('region', { name: 'Nothing is missing' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ready to submit' })).toBeVisible();
   await goTo(page.getByRole('button', { name: 'Submit for review' }));
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /FIRST-OF-ALL.*-1/ })).toContainText('In review');
@@ -156,9 +156,9 @@ test.describe('on a phone', () => {
     await tap(page.getByRole('option', { name: /^AZ / }));
     await page.keyboard.press('Escape');
     await write('Budget', '400');
-    await chooseFile(page, () => tap(page.getByRole('button', { name: 'Choose a picture' })));
-    await write('Target address', 'https://harbour.example');
-    await expect(page.getByRole('region', { name: 'Nothing is missing' })).toBeVisible();
+    await chooseFile(page, () => tap(page.getByRole('button', { name: 'Choose picture' })));
+    await write('Target URL', 'https://harbour.example');
+    await expect(page.getByRole('region', { name: 'Ready to submit' })).toBeVisible();
     await expectAccessible(page);
     await tap(page.getByRole('button', { name: 'Submit for review' }));
     await expect(page.getByRole('heading', { level: 1, name: /HARBOUR-MORNINGS/ })).toContainText('In review');

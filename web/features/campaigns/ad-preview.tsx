@@ -16,16 +16,16 @@ export function AdPreview({ picture, name, sponsor, seconds }: AdPreviewProps) {
     <figure className={classes.outlet}>
       <div className={classes.screen}>
         {picture === null ? (
-          <span className={classes.none}>{strings.yourPicture}</span>
+          <span className={classes.none}>{strings.picturePlaceholder}</span>
         ) : (
-          <img src={picture} alt={`Ad: ${name}`} className={classes.picture} />
+          <img src={picture} alt={interpolate(strings.pictureAlt, { name })} className={classes.picture} />
         )}
       </div>
       <figcaption className={classes.line}>
         <span className={classes.sponsor}>
           {sponsor === '' ? strings.sponsor : interpolate(strings.sponsoredBy, { sponsor })}
         </span>
-        {seconds === null ? null : <span>{seconds} s</span>}
+        {seconds === null ? null : <span>{interpolate(strings.seconds, { seconds })}</span>}
       </figcaption>
     </figure>
   );

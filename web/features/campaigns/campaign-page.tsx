@@ -57,7 +57,7 @@ export function CampaignPage() {
           <LinesSkeleton lines={6} />
         ) : (
           <ErrorState
-            what={strings.theCampaignCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -106,9 +106,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
       </CampaignsLink>
       <PageTitle
         title={campaign.name}
-        context={
-          isAdmin ? interpolate(strings.of, { advertiser: campaign.advertiser }) : categoryWord(campaign.category)
-        }
+        context={isAdmin ? campaign.advertiser : categoryWord(campaign.category)}
         actions={
           mayWrite ? (
             <>
@@ -117,7 +115,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => setChanging(true)}
               >
-                {strings.change}
+                {strings.edit}
               </Button>
               {add}
             </>
@@ -125,7 +123,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
         }
       />
       <div className={classes.stack}>
-        <Panel title={strings.allFlightsTogether}>
+        <Panel title={strings.summary}>
           <Facts
             facts={[
               [
@@ -135,14 +133,14 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               [
                 strings.spend,
                 <WithWhy key="spend" of={explained} figure="revenue" value={campaign.spent}>
-                  {interpolate(strings.of2, {
+                  {interpolate(strings.spentOfBudget, {
                     spent: formatDollars(campaign.spent),
                     budget: formatDollars(campaign.budget),
                   })}
                 </WithWhy>,
               ],
               [
-                strings.ofPlan,
+                strings.pace,
                 <WithWhy key="plan" of={explained} figure="planned" value={campaign.pace === null ? null : 1}>
                   {paceWords(campaign.pace)}
                 </WithWhy>,
@@ -153,22 +151,22 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               [
                 strings.sponsorText,
                 campaign.sponsor === ''
-                  ? interpolate(strings.theName, { advertiser: campaign.advertiser })
+                  ? interpolate(strings.defaultSponsor, { advertiser: campaign.advertiser })
                   : campaign.sponsor,
               ],
               [strings.category, categoryWord(campaign.category)],
-              [strings.daysCountIn, campaign.time_zone],
+              [strings.timeZone, campaign.time_zone],
             ]}
           />
         </Panel>
         <Panel
           title={strings.flights}
-          context={interpolate(strings.ofThisCampaign, { flights: formatCount(flights.length) })}
+          context={interpolate(strings.flightsContext, { flights: formatCount(flights.length) })}
           flush
         >
           {flights.length === 0 ? (
             <EmptyState title={strings.noFlightsYet} action={add}>
-              {strings.aFlightHasTheDates}
+              {strings.noFlightsHint}
             </EmptyState>
           ) : (
             <DataTable
@@ -204,14 +202,13 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
 function HoldButton({ flight, onAct }: { flight: FlightRow; onAct: (plan: ConfirmedActionPlan) => void }) {
   const act = (['pause', 'resume'] as const).find((one) => flight.acts.includes(one));
   if (act === undefined || flight.state === 'spent') return null;
-  const word = { pause: strings.pause, resume: strings.resume }[act];
+  const { code } = flight;
+  const [word, label] =
+    act === 'pause'
+      ? [strings.pause, interpolate(strings.pauseFlight, { code })]
+      : [strings.resume, interpolate(strings.resumeFlight, { code })];
   return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={`${word} ${flight.code}`}
-      onClick={() => onAct(actPlans(flight)[act])}
-    >
+    <Button size="xs" variant="default" aria-label={label} onClick={() => onAct(actPlans(flight)[act])}>
       {word}
     </Button>
   );

@@ -13,7 +13,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
     <>
       <TextInput
         label={strings.campaignName}
-        description="For you and the administrators; visitors do not see it."
+        description={strings.nameHint}
         withAsterisk
         aria-required
         maxLength={CAMPAIGN_NAME_LENGTH}
@@ -24,15 +24,15 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
       />
       <TextInput
         label={strings.sponsorText}
-        description={strings.standsUnderTheAdEmpty}
+        description={strings.sponsorHint}
         maxLength={SPONSOR_LENGTH}
         value={draft.sponsor ?? ''}
         error={errors.sponsor}
         onChange={(event) => change({ sponsor: event.currentTarget.value })}
       />
       <NativeSelect
-        label={strings.whatItAdvertises}
-        description={strings.aPropertyMayKeepA}
+        label={strings.category}
+        description={strings.categoryHint}
         data={CATEGORY_CHOICES}
         value={draft.category ?? 'other'}
         error={errors.category}
@@ -40,7 +40,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
       />
       <TextInput
         label={strings.timeZone}
-        description={strings.itsDaysBeginAndEnd}
+        description={strings.timeZoneHint}
         maxLength={64}
         value={draft.time_zone ?? ''}
         error={errors.time_zone}
@@ -55,7 +55,7 @@ export function campaignPlan(campaign: Campaign): FormPlan {
   const { id, version, name, sponsor, category, time_zone: zone } = campaign;
   return {
     id: `campaign:${id}`,
-    title: strings.changeTheCampaign,
+    title: strings.editCampaign,
     context: name,
     submitLabel: strings.save,
     start: { name, sponsor, category, time_zone: zone },
@@ -70,7 +70,7 @@ export function campaignPlan(campaign: Campaign): FormPlan {
           time_zone: draft.time_zone ?? '',
         },
       );
-      return interpolate(strings.wasSaved, { name: saved.name });
+      return interpolate(strings.saved, { name: saved.name });
     },
   };
 }

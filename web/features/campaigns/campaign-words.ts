@@ -1,7 +1,9 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { formatDateTime, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
@@ -13,25 +15,25 @@ export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   spent: 'Spent',
   capped: 'Capped today',
   ended: 'Ended',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** Explains each state to first-time users. */
 export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
-  draft: 'Not submitted yet. Nothing of it runs.',
-  in_review: 'An administrator looks at it. Nothing of it runs yet.',
-  returned: 'An administrator gave it back with a reason. Change it and submit it again.',
-  scheduled: 'Approved; it starts on its first day.',
-  live: 'It runs now.',
-  paused: 'Held by somebody. It runs on when it is resumed.',
-  spent: 'Its budget is used up.',
-  capped: 'Its daily cap is used up; it runs on tomorrow.',
-  ended: 'Its last day is over.',
-  cancelled: 'Ended for ever before its time.',
+  draft: 'Not submitted yet.',
+  in_review: 'Waiting for an administrator’s review.',
+  returned: 'Returned by an administrator. Edit it and submit it again.',
+  scheduled: 'Approved. Starts on its first day.',
+  live: 'Running now.',
+  paused: 'Not running until it’s resumed.',
+  spent: 'Budget used up.',
+  capped: 'Daily cap reached. Resumes tomorrow.',
+  ended: 'Its last day has passed.',
+  cancelled: 'Canceled permanently.',
 };
 
 /** The warning on an approved flight without a creative, such as an imported flight. */
-export const NOTHING_TO_SHOW = 'It has no creative, so no outlet shows it. Add a creative with a picture.';
+export const NOTHING_TO_SHOW = 'Outlets can’t show this flight. Add a creative with a picture.';
 
 export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'warning'>> = {
   draft: 'neutral',
@@ -50,8 +52,7 @@ export const STATE_CHOICES = FLIGHT_STATES.map((value) => ({ value, label: STATE
 
 /** Formats a category such as `food_and_drink` as words. */
 export function categoryWord(category: string): string {
-  const words = category.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(category.replaceAll('_', ' '));
 }
 export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ value, label: categoryWord(value) }));
 
@@ -59,13 +60,13 @@ export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ valu
  * The hint beside each field for a price per 1,000 views. The price of a single view is rounded, and the server rejects
  * only prices that the rounding changes too much (domain/price-precision.ts).
  */
-export const VIEW_PRECISION = 'A view costs whole millionths: of 1,000 views, three decimals are charged exactly.';
+export const VIEW_PRECISION = 'Prices per 1,000 views are exact to three decimals.';
 
 export const MODEL_WORDS = {
-  cpm: 'Views (per 1,000)',
-  cpc: 'Clicks (each)',
-  cpb: 'Burns (each)',
-  flat: 'Views (each)',
+  cpm: 'Per 1,000 views (CPM)',
+  cpc: 'Per click (CPC)',
+  cpb: 'Per burn (CPB)',
+  flat: 'Per view',
 } as const;
 type Model = keyof typeof MODEL_WORDS;
 export const MODEL_CHOICES = (Object.keys(MODEL_WORDS) as Model[]).map((value) => ({
@@ -74,11 +75,10 @@ export const MODEL_CHOICES = (Object.keys(MODEL_WORDS) as Model[]).map((value) =
 }));
 
 const PER: Readonly<Record<Model, string>> = { cpm: '1,000 views', cpc: 'click', cpb: 'burn', flat: 'view' };
-/** Formats a price: '$12.00 for 1,000 views'. */
-export const priceWords = (model: Model, price: number): string =>
-  `${formatExactDollars(price)} for ${model === 'cpm' ? '' : 'a '}${PER[model]}`;
+/** Formats a price: '$12.00 per 1,000 views'. */
+export const priceWords = (model: Model, price: number): string => `${formatExactDollars(price)} per ${PER[model]}`;
 
-export const PACING_WORDS = { even: 'Even: spread over its days', fast: 'Fast: as soon as it can' } as const;
+export const PACING_WORDS = { even: 'Even: spread over all days', fast: 'Fast: as soon as possible' } as const;
 
 /** Display names of the form's fields. The history uses the same names. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -88,13 +88,14 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ends: 'Last day',
   budget: 'Budget',
   daily_cap: 'Daily cap',
-  visitor_cap: 'Views per visitor and day',
+  visitor_cap: 'Views per visitor per day',
   pacing: 'Pacing',
   accepts_unsigned: 'Accept views without a play',
-  model: 'Paid for',
-  targets: 'Where it runs',
-  creatives: 'Creative',
+  model: 'Pricing model',
+  targets: 'Targeting',
+  creatives: 'Creatives',
   creative: 'Creative',
+  decision: 'Review',
   price: 'Price',
   state: 'State',
   paused: 'Paused',
@@ -110,16 +111,27 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.returned': 'Returned',
   'flight.pause': 'Paused',
   'flight.resume': 'Resumed',
-  'flight.cancelled': 'Cancelled',
-  'flight.change-proposed': 'Proposed a change',
-  'flight.change-approved': 'Approved the change',
-  'flight.change-declined': 'Declined the change',
-  'flight.change-withdrawn': 'Withdrew the change',
-  'flight.creative-added': 'Added a creative',
-  'flight.creative-removed': 'Removed a creative',
+  'flight.cancelled': 'Canceled',
+  'flight.change-proposed': 'Change proposed',
+  'flight.change-approved': 'Change approved',
+  'flight.change-declined': 'Change declined',
+  'flight.change-withdrawn': 'Change withdrawn',
+  'flight.creative-added': 'Creative added',
+  'flight.creative-removed': 'Creative removed',
+  'flight.creative-accepted': 'Creative accepted',
+  'flight.creative-refused': 'Creative rejected',
 };
 export const actionWords = (action: string): string =>
   ACTION_WORDS[action] ?? categoryWord(action.replace(/^[a-z-]+\./, '').replaceAll('-', '_'));
+
+const WITHIN = 'Within {km} km of {lat}, {lng}';
+const EXCEPT = '{where}, except {excluded}';
+
+/** Formats a venue type or a state of a targeting rule, which is stored in lower case: "Hotel", "NJ", "New York". */
+export function placeWord(list: 'venue_types' | 'states', word: string): string {
+  if (list === 'venue_types') return capitalized(word);
+  return word.length === 2 ? word.toUpperCase() : word.split(' ').map(capitalized).join(' ');
+}
 
 function placesWords({
   customers = [],
@@ -130,12 +142,12 @@ function placesWords({
   circle,
 }: TargetPlaces) {
   return [
-    ...(venue_types.length === 0 ? [] : [venue_types.join(', ')]),
-    ...(states.length === 0 ? [] : [states.join(', ')]),
+    ...(venue_types.length === 0 ? [] : [venue_types.map((type) => placeWord('venue_types', type)).join(', ')]),
+    ...(states.length === 0 ? [] : [states.map((state) => placeWord('states', state)).join(', ')]),
     ...(customers.length === 0 ? [] : [counted(customers.length, NOUNS.customer)]),
     ...(venues.length === 0 ? [] : [counted(venues.length, NOUNS.venue)]),
     ...(outlets.length === 0 ? [] : [counted(outlets.length, NOUNS.outlet)]),
-    ...(circle === undefined ? [] : [`${circle.km} km around ${circle.lat}, ${circle.lng}`]),
+    ...(circle === undefined ? [] : [interpolate(WITHIN, circle)]),
   ];
 }
 
@@ -144,7 +156,7 @@ export function targetsWords({ except, ...places }: Targets): string {
   const wanted = placesWords(places);
   const unwanted = except === undefined ? [] : placesWords(except);
   const where = wanted.length === 0 ? 'Everywhere' : wanted.join(' or ');
-  return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
+  return unwanted.length === 0 ? where : interpolate(EXCEPT, { where, excluded: unwanted.join(' and ') });
 }
 
 /** Formats a date without a time as a day, and an imported time to the minute. */
@@ -156,16 +168,36 @@ export function pricesByPlace<Price extends { readonly venue_type: string | null
   prices: readonly Price[],
 ): readonly (Price & { readonly where: string })[] {
   const ofTypes = prices.filter(({ venue_type: type }) => type !== null);
-  const rest = ofTypes.length === 0 ? 'at all venues' : 'at all other venues';
+  const rest = ofTypes.length === 0 ? 'all venues' : 'all other venues';
   return [...ofTypes, ...prices.filter(({ venue_type: type }) => type === null)].map((price) => ({
     ...price,
-    where: price.venue_type === null ? rest : `at venues of type ${price.venue_type}`,
+    where: price.venue_type === null ? rest : `${price.venue_type} venues`,
   }));
 }
 
+/** Stored values of any field, as people read them. */
+const PLAIN_VALUES: Readonly<Record<string, string>> = {
+  '': 'Not set',
+  true: 'Yes',
+  false: 'No',
+  yes: 'Yes',
+  no: 'No',
+  none: 'No limit',
+  everywhere: 'Everywhere',
+};
+/** The states of a creative at a property, and where a flight's price comes from. */
+const STANDING_WORDS: Readonly<Record<string, string>> = {
+  accepted: 'Accepted',
+  waiting: 'Waiting for review',
+  refused: 'Rejected',
+  blocked: 'Blocked category',
+};
+const SOURCE_WORDS: Readonly<Record<string, string>> = { card: 'Rate card', own: 'Set by an administrator' };
+
 /** Formats one value of a change for display. A targeting rule arrives as stored JSON. */
 export function changeText(field: string, text: string): string {
-  if (text === '') return 'nothing';
+  const known = PLAIN_VALUES[text];
+  if (known !== undefined) return known;
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
   if (amount !== undefined && (field === 'budget' || field === 'daily_cap')) return formatDollars(Number(amount));
   const price = /^\$?([\d.]+) (cpm|cpc|cpb|flat) from (\S+)$/.exec(text);
@@ -173,8 +205,10 @@ export function changeText(field: string, text: string): string {
     return `${priceWords(price[2] as Model, Number(price[1]))} from ${formatDateTime(price[3] ?? '')}`;
   if (field === 'starts' || field === 'ends') return momentWords(text);
   if (field === 'model' && text in MODEL_WORDS) return MODEL_WORDS[text as Model];
-  if (field !== 'targets' || !text.startsWith('{'))
-    return field === 'pacing' || field === 'state' || text === 'everywhere' ? categoryWord(text) : text;
+  if (field === 'state') return STATE_WORDS[text as FlightState] ?? categoryWord(text);
+  if (field === 'price') return SOURCE_WORDS[text] ?? text;
+  if (field === 'decision') return STANDING_WORDS[text] ?? categoryWord(text);
+  if (field !== 'targets' || !text.startsWith('{')) return field === 'pacing' ? categoryWord(text) : text;
   try {
     return targetsWords(JSON.parse(text) as Targets);
   } catch {

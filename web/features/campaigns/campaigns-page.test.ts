@@ -53,9 +53,9 @@ test('marks a live campaign and a live flight without a creative as having nothi
   product.network.on(listCampaigns, { data: [{ ...CAMPAIGN, shows_nothing: true }], total: 1, page: 1, limit: 10 });
   product.network.on(getCampaign, campaignWith({ shows_nothing: true, flight_rows: [flight] }));
   product.open('/app/campaigns', { as: 'advertiser' });
-  expect(within(await row('Autumn leaves')).getByText('Live, nothing to show')).toBeTruthy();
+  expect(within(await row('Autumn leaves')).getByText('Live, no creative')).toBeTruthy();
   await press('Autumn leaves');
-  expect(within(await row('AUTUMN-1')).getByText('Live, nothing to show')).toBeTruthy();
+  expect(within(await row('AUTUMN-1')).getByText('Live, no creative')).toBeTruthy();
 });
 
 test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
@@ -104,20 +104,20 @@ test('explains the spend, the counts and the plan of campaigns and flights witho
     ['Views', 'views'],
     ['Clicks', 'clicks'],
   ] as const)
-    await look(`${name} of Autumn leaves`, { figure, filters });
-  await look('Planned by now of Autumn leaves', { figure: 'planned', of: CAMPAIGN_ID });
+    await look(`${name} for Autumn leaves`, { figure, filters });
+  await look('Planned to date for Autumn leaves', { figure: 'planned', of: CAMPAIGN_ID });
   await atAddress('/app/campaigns');
   // The explanation of a campaign's plan opens the explanation of its flight's plan.
   product.network.on(explainFigure, { ...WHY, figure: 'planned' });
-  await press('Why this number: Planned by now of Autumn leaves');
+  await press('Why this number: Planned to date for Autumn leaves');
   await press('AUTUMN-1');
   await expect
     .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)
     .toEqual({ figure: 'planned', of: FLIGHT_ID });
   product.network.on(explainFigure, WHY);
   product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
-  await look('Burns of Autumn leaves', { figure: 'burns', filters });
-  await look('Spend of AUTUMN-1', { figure: 'revenue', filters: '{"flight":["AUTUMN-1"]}' });
+  await look('Burns for Autumn leaves', { figure: 'burns', filters });
+  await look('Spend for AUTUMN-1', { figure: 'revenue', filters: '{"flight":["AUTUMN-1"]}' });
   await expectAccessible();
 });
 
@@ -138,7 +138,7 @@ test('lets a viewer read but shows no buttons that write', async () => {
   expect(page().queryByRole('button', { name: 'New campaign' })).toBeNull();
   await press('Autumn leaves');
   await heading('Autumn leaves');
-  for (const name of ['Change', 'New flight', 'Pause AUTUMN-1'])
+  for (const name of ['Edit', 'New flight', 'Pause AUTUMN-1'])
     expect(page().queryByRole('button', { name })).toBeNull();
 });
 
@@ -164,7 +164,7 @@ test('pauses and resumes a flight in its row if the server allows it', async () 
   product.network.on(pauseFlight, flightWith({ state: 'paused' }));
   product.network.on(getCampaign, paused);
   await press('Pause');
-  await page().findByText('AUTUMN-1 is paused');
+  await page().findByText('AUTUMN-1 paused');
   expect(product.network.callsOf(pauseFlight).at(-1)?.body).toEqual({ version: 7 });
   await button('Resume AUTUMN-1');
   await expectAccessible();
@@ -172,12 +172,12 @@ test('pauses and resumes a flight in its row if the server allows it', async () 
 
 test('changes the fields of a campaign', async () => {
   product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
-  await press('Change');
-  const form = within(await dialog('Change the campaign'));
+  await press('Edit');
+  const form = within(await dialog('Edit campaign'));
   fill(form.getByLabelText(/^Sponsor text/), 'The tea people');
   product.network.on(updateCampaign, campaignWith({ sponsor: 'The tea people' }));
   await press('Save');
-  await page().findByText('Autumn leaves was saved');
+  await page().findByText('Autumn leaves saved');
   expect(product.network.callsOf(updateCampaign).at(-1)?.body).toEqual({
     name: 'Autumn leaves',
     sponsor: 'The tea people',

@@ -7,7 +7,6 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
-import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -72,10 +71,10 @@ export function CampaignsPage() {
     <>
       <PageTitle
         title={strings.campaigns}
-        context={user?.customer ? interpolate(strings.of, { customer: user.customer }) : strings.whatRunsAndWhatIt}
+        context={user?.customer || strings.defaultContext}
         actions={mayWrite ? <NewCampaign /> : null}
       />
-      <CampaignTable columns={OWN_COLUMNS} mayWrite={mayWrite} empty={strings.makeTheFirstOneIt} />
+      <CampaignTable columns={OWN_COLUMNS} mayWrite={mayWrite} empty={strings.emptyForManager} />
     </>
   );
 }
@@ -93,7 +92,7 @@ export function AdminCampaignsPage() {
     <>
       <PageTitle
         title={strings.campaigns}
-        context={strings.ofAllAdvertisers}
+        context={strings.allAdvertisers}
         actions={
           <>
             <Link className={classes.quiet} to="/admin/campaigns/reviews">
@@ -109,7 +108,7 @@ export function AdminCampaignsPage() {
       <CampaignTable
         columns={ALL_COLUMNS}
         mayWrite
-        empty={strings.makeOneOrImportCampaigns}
+        empty={strings.emptyForAdministrator}
         actions={
           <>
             <ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />
@@ -159,11 +158,11 @@ function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps
         answer={answer}
         address={address}
         defaultSort="name"
-        searchLabel={columns === OWN_COLUMNS ? strings.campaignOrFlight : strings.campaignFlightOrAdvertiser}
+        searchLabel={columns === OWN_COLUMNS ? strings.searchOwn : strings.searchAll}
         filters={FILTERS}
         toolbarActions={actions}
         onOpen={({ id }) => openCampaign(id)}
-        empty={{ title: strings.noCampaignsYet, text: mayWrite ? empty : strings.aManagerOfYourOrganisation }}
+        empty={{ title: strings.emptyTitle, text: mayWrite ? empty : strings.emptyForViewer }}
       />
     </Panel>
   );

@@ -25,8 +25,8 @@ export async function addCreativeTo(
   makeFlight: () => Promise<FlightDetail>,
   { file, ...typed }: CreativeDraft,
 ): Promise<FlightDetail> {
-  if (file === null) throw new Error('Choose a picture.');
-  if (file.size > CREATIVE_BYTES) throw new Error('The picture is larger than 5 MB. Choose a smaller one.');
+  if (file === null) throw new Error(strings.pictureMissing);
+  if (file.size > CREATIVE_BYTES) throw new Error(strings.pictureTooLarge);
   const flight = await makeFlight();
   const name = typed.name.trim() || file.name.slice(0, 120);
   return writtenFlight(await sendCreative(flight.id, { ...typed, name }, file), flight);
@@ -65,22 +65,20 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
         />
         <div>
           <Button variant="default" onClick={() => input.current?.click()}>
-            {file === null ? strings.chooseAPicture : strings.chooseAnotherPicture}
+            {file === null ? strings.choosePicture : strings.replacePicture}
           </Button>
-          <p className={classes.muted}>
-            {interpolate(strings.pNGJPEGOrWebPUp, { creativeShortSide: CREATIVE_SHORT_SIDE })}
-          </p>
+          <p className={classes.muted}>{interpolate(strings.pictureHint, { shortSide: CREATIVE_SHORT_SIDE })}</p>
         </div>
         <TextInput
-          label={strings.nameOfTheCreative}
+          label={strings.creativeName}
           maxLength={120}
           value={name}
           error={errors.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
-          label={strings.targetAddress}
-          description="Where a click leads; it begins with https://."
+          label={strings.targetUrl}
+          description={strings.targetUrlHint}
           type="url"
           value={target}
           error={errors.target}
@@ -88,7 +86,7 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
         />
         <TextInput
           label={strings.seconds}
-          description={interpolate(strings.to, { least, most })}
+          description={interpolate(strings.secondsHint, { least, most })}
           inputMode="numeric"
           value={seconds}
           error={errors.seconds}
@@ -98,7 +96,7 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
       </div>
       <AdPreview
         picture={usePictureAddress(file)}
-        name={name || 'your ad'}
+        name={name || strings.untitledAd}
         sponsor={sponsor}
         seconds={Number(seconds) || null}
       />

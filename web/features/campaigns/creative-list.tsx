@@ -20,19 +20,17 @@ const removalOf = (
   { id, name }: Creative,
   onChanged: (flight: FlightDetail) => void,
 ): ConfirmedActionPlan => ({
-  title: isProposal(flight) ? strings.proposeToRemoveTheCreative : strings.removeTheCreative,
+  title: isProposal(flight) ? strings.proposeRemoval : strings.removeCreative,
   confirmLabel: isProposal(flight) ? strings.propose : strings.remove,
   isDangerous: true,
   text: isProposal(flight) ? (
-    <p>{interpolate(strings.isShownUntilAnAdministrator, { name })}</p>
+    <p>{interpolate(strings.proposeRemovalText, { name })}</p>
   ) : (
-    <p>{interpolate(strings.isNoLongerShownBy, { name })}</p>
+    <p>{interpolate(strings.removalText, { name })}</p>
   ),
   run: async () => {
     onChanged(writtenFlight(await dropCreative(flight.id, id), flight));
-    return isProposal(flight)
-      ? interpolate(strings.thatGoesWaitsForAn, { name })
-      : interpolate(strings.wasRemoved, { name });
+    return isProposal(flight) ? interpolate(strings.removalProposed, { name }) : interpolate(strings.removed, { name });
   },
 });
 
@@ -48,7 +46,7 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
   const isOnlyLooking = useIsOnlyLooking();
   const mayRemove = (flight.acts.includes('edit') || isProposal(flight)) && !isOnlyLooking;
   const leaving = flight.proposal?.creatives_removed ?? [];
-  if (flight.creatives.length === 0) return <p className={classes.muted}>{strings.noneYet}</p>;
+  if (flight.creatives.length === 0) return <p className={classes.muted}>{strings.empty}</p>;
   return (
     <>
       <ul className={classes.creatives}>
@@ -69,15 +67,15 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
             </p>
             {creative.refusals.map(({ customer, reason, at }) => (
               <p key={`${customer} ${at}`} className={classes.muted}>
-                {interpolate(strings.keptOffBy, { customer, reason })}
+                {interpolate(strings.rejectedBy, { customer, reason })}
               </p>
             ))}
-            {leaving.includes(creative.id) ? <p className={classes.muted}>{strings.itsRemovalIsProposed}</p> : null}
+            {leaving.includes(creative.id) ? <p className={classes.muted}>{strings.removalPending}</p> : null}
             {mayRemove && !leaving.includes(creative.id) ? (
               <Button
                 size="xs"
                 variant="default"
-                aria-label={interpolate(strings.remove2, { name: creative.name })}
+                aria-label={interpolate(strings.removeNamed, { name: creative.name })}
                 onClick={() => setPlan(removalOf(flight, creative, onChanged))}
               >
                 {strings.remove}

@@ -105,7 +105,7 @@ export function figureColumns<Row extends Figures>(
     },
     {
       name: 'pace',
-      head: strings.ofPlan,
+      head: strings.pace,
       isSortable,
       isNumber: true,
       isRoomy: true,

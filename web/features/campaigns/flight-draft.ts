@@ -66,11 +66,11 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   const money = (name: 'budget' | 'daily_cap') => {
     const value = dollarsIn(draft[name] ?? '');
     if (!Number.isNaN(value)) return { [name]: value };
-    faults[name] = strings.writeAnAmountSuchAs;
+    faults[name] = strings.amountInvalid;
     return {};
   };
   const views = (draft.visitor_cap ?? '').trim();
-  if (!/^\d*$/.test(views) || Number(views) > 1_000) faults.visitor_cap = strings.writeANumberFrom1;
+  if (!/^\d*$/.test(views) || Number(views) > 1_000) faults.visitor_cap = strings.visitorCapInvalid;
   const fields: FlightFields = {
     starts: draft.starts || null,
     ends: draft.ends || null,

@@ -47,7 +47,7 @@ function KeptDraft({ flightId }: { flightId: string }) {
           <LinesSkeleton lines={8} />
         ) : (
           <ErrorState
-            what={strings.theDraftCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void (flight.data === undefined ? flight.refetch() : campaign.refetch())}
             isRetrying={flight.isFetching || campaign.isFetching}

@@ -26,7 +26,7 @@ import {
 
 const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
-const SAVED = 'The draft is saved. You may close the browser and go on later.';
+const SAVED = 'Draft saved. You can close this page and continue later.';
 const campaign = campaignWith({ flight_rows: [], state: null });
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 test('lists all missing fields at once, and marks each field after a submission', async () => {
   product.open('/app/campaigns/form', { as: 'advertiser' });
   await heading('New campaign');
-  const missing = within(await page().findByRole('region', { name: 'Still missing' }));
+  const missing = within(await page().findByRole('region', { name: 'Missing details' }));
   expect(missing.getAllByRole('listitem').length).toBeGreaterThanOrEqual(4);
   await press('Submit for review');
   const budget = await field(/^Budget/);
@@ -82,7 +82,7 @@ test('updates the forecast while the user types', async () => {
 test('shows the precision of a forecast, and what to do if there is none', async () => {
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
   const forecast = within(await page().findByRole('region', { name: 'Forecast' }));
-  await forecast.findByText('About 4 other flights run there then.');
+  await forecast.findByText('About 4 other flights run at these outlets on these dates.');
   await forecast.findByText('Estimated from averages of similar outlets, rounded to two digits.');
   product.network.on(getFlightForecast, {
     outlets: 2,
@@ -105,7 +105,7 @@ test('submits a complete draft and opens its flight', async () => {
   const complete = flightWith({ ...DRAFT, missing: {}, creatives: flightWith().creatives });
   product.network.on(getFlight, complete);
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
-  await page().findByRole('region', { name: 'Nothing is missing' });
+  await page().findByRole('region', { name: 'Ready to submit' });
   product.network.on(submitFlight, flightWith({ state: 'in_review', acts: ['cancel'] }));
   product.network.on(getFlight, flightWith({ state: 'in_review', acts: ['cancel'] }));
   await press('Submit for review');
@@ -125,10 +125,10 @@ test("shows the server's error at its field and keeps the typed text", async () 
 
 test('asks before the text of a creative is lost, and restores it after a reload', async () => {
   product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
-  fill(await field(/^Target address/), 'https://tea.example/half');
+  fill(await field(/^Target URL/), 'https://tea.example/half');
   product.reload();
   await waitFor(async () =>
-    expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half'),
+    expect(((await field(/^Target URL/)) as HTMLInputElement).value).toBe('https://tea.example/half'),
   );
   await product.user.click(await page().findByRole('link', { name: 'Contact' }));
   await dialog('Discard what you typed?');

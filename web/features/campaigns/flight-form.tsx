@@ -82,7 +82,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       await draft.leave();
       void showToast({
         kind: 'success',
-        message: interpolate(strings.wasSubmittedAnAdministratorLooks, { code: flight.code }),
+        message: interpolate(strings.submitted, { code: flight.code }),
       });
       openFlight(flight.id);
     },
@@ -108,7 +108,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
         <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
       <PageTitle
-        title={known.flight === null ? strings.newCampaign : fields.name || strings.draft}
+        title={known.flight === null ? strings.newCampaign : fields.name || strings.untitled}
         context={<SavedLine draft={draft} isAdmin={isAdmin} />}
       />
       <AlertMessage text={errors.form ?? refusedBySubmit.form} />
@@ -116,10 +116,10 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
         <div className={classes.stack}>
           {draft.wasMerged ? (
             <p className={classes.notice} role="status">
-              {strings.thisDraftWasChangedIn}
+              {strings.draftMerged}
             </p>
           ) : null}
-          {isGiven ? <p className={classes.muted}>{strings.somebodyElseChangedItMeanwhile}</p> : null}
+          {isGiven ? <p className={classes.muted}>{strings.changedMeanwhile}</p> : null}
           {rows.flight?.return_reason ? (
             <section className={classes.notice} role="note">
               <strong>{strings.returned}</strong> {rows.flight.return_reason}
@@ -137,7 +137,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <CampaignInputs {...props} />
             </div>
           </Panel>
-          <Panel title={strings.whenAndWhere}>
+          <Panel title={strings.schedule}>
             <div className={classes.fields}>
               <DateInputs {...props} />
               <TargetField
@@ -150,14 +150,14 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <ForecastPlaces draft={fields} onPlace={isPlacing ? place : null} />
             </div>
           </Panel>
-          <Panel title={strings.money}>
+          <Panel title={strings.budgetAndPricing}>
             <div className={classes.fields}>
               <ModelInput {...props} />
               <RateNote model={fields.model} />
               <MoneyInputs {...props} />
             </div>
           </Panel>
-          <Panel title={strings.whatIsShown}>
+          <Panel title={strings.creatives}>
             <CreativeField
               flight={rows.flight}
               text={creative}
@@ -170,7 +170,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
             />
           </Panel>
         </div>
-        <aside className={classes.beside} aria-label={strings.whatItComesTo}>
+        <aside className={classes.beside} aria-label={strings.summary}>
           <ForecastPanel draft={fields} />
           <MissingList missing={missing} />
           <Button
@@ -192,12 +192,12 @@ type SavedLineProps = { draft: ReturnType<typeof useCampaignDraft>; isAdmin: boo
 /** Says whether the typed text would survive closing the browser. */
 function SavedLine({ draft, isAdmin }: SavedLineProps) {
   const words = () => {
-    if (draft.isSaving) return strings.savingTheDraft;
-    if (draft.isSaved) return strings.theDraftIsSavedYou;
-    if (!draft.isNameable) return isAdmin ? strings.savedOnceItHasAn : strings.savedOnceItHasA;
+    if (draft.isSaving) return strings.saving;
+    if (draft.isSaved) return strings.saved;
+    if (!draft.isNameable) return isAdmin ? strings.saveNeedsAdvertiserAndName : strings.saveNeedsName;
     return draft.errors.form === null && Object.keys(draft.errors.fields).length === 0
-      ? strings.theDraftWillBeSaved
-      : strings.notAllOfItCould;
+      ? strings.unsavedChanges
+      : strings.partlySaved;
   };
   return <span role="status">{words()}</span>;
 }
@@ -207,7 +207,7 @@ function RateNote({ model }: { model: string }) {
   const { data } = useQuery(rateCardQuery);
   if (!(model in MODEL_WORDS) || data === undefined) return null;
   const holding = data.data.filter((rate) => rate.model === model && rate.holds);
-  if (holding.length === 0) return <p className={classes.muted}>{strings.theRateCardHasNo}</p>;
+  if (holding.length === 0) return <p className={classes.muted}>{strings.rateMissing}</p>;
   return (
     <ul className={classes.plainList}>
       {pricesByPlace(holding).map(({ model: of, price, venue_type: type, where }) => (
@@ -230,15 +230,15 @@ export function missingInDraft(
   { isAdmin, hasPicture }: { readonly isAdmin: boolean; readonly hasPicture: boolean },
 ): Record<string, string> {
   const own: [string, string | false][] = [
-    ['advertiser_id', isAdmin && draft.advertiser_id === '' && strings.sayForWhichAdvertiser],
-    ['name', draft.name.trim() === '' && strings.writeAName],
+    ['advertiser_id', isAdmin && draft.advertiser_id === '' && strings.advertiserMissing],
+    ['name', draft.name.trim() === '' && strings.nameMissing],
   ];
   const empty: [string, string | false][] = [
-    ['starts', draft.starts === '' && strings.sayWhenItStarts],
-    ['ends', draft.ends === '' && strings.sayWhenItEnds],
-    ['budget', draft.budget.trim() === '' && strings.giveItABudget],
-    ['model', draft.model === '' && strings.chooseWhatIsPaidFor],
-    ['creatives', !hasPicture && strings.addACreative],
+    ['starts', draft.starts === '' && strings.startMissing],
+    ['ends', draft.ends === '' && strings.endMissing],
+    ['budget', draft.budget.trim() === '' && strings.budgetMissing],
+    ['model', draft.model === '' && strings.modelMissing],
+    ['creatives', !hasPicture && strings.creativeMissing],
   ];
   const said = (entries: [string, string | false][]) =>
     Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== false));
@@ -261,8 +261,8 @@ function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
       label={strings.advertiser}
       withAsterisk
       searchable
-      placeholder={strings.typeAName}
-      nothingFoundMessage={strings.noAdvertiserHasThisName}
+      placeholder={strings.searchPlaceholder}
+      nothingFoundMessage={strings.noMatch}
       data={isListed ? found : [{ value, label: chosen }, ...found]}
       filter={({ options }) => options}
       value={value === '' ? null : value}
@@ -304,13 +304,13 @@ function CreativeField(props: CreativeFieldProps) {
     mutationFn: (known: FlightDetail | null) =>
       addCreativeTo(async () => {
         const row = known ?? (await makeFlight());
-        if (row === null) throw new Error('Give the campaign a name first; then the picture can be kept.');
+        if (row === null) throw new Error(strings.nameNeededForCreative);
         return row;
       }, text.fields),
     onSuccess: (next) => {
       text.restart({ ...EMPTY_CREATIVE, target });
       onChanged(next);
-      void showToast({ kind: 'success', message: strings.theCreativeWasAdded });
+      void showToast({ kind: 'success', message: strings.creativeAdded });
     },
   });
   const tellChosen = useEffectEvent(() => onChosen(file === null ? null : adding.mutateAsync));
@@ -342,7 +342,7 @@ function CreativeField(props: CreativeFieldProps) {
             loading={adding.isPending}
             onClick={() => adding.mutate(flight)}
           >
-            {strings.addTheCreative}
+            {strings.addCreative}
           </Button>
         }
       />

@@ -11,8 +11,8 @@ const PACING_CHOICES = [
   { value: 'fast', label: PACING_WORDS.fast },
 ];
 const UNSIGNED_CHOICES = [
-  { value: 'no', label: strings.noTheyDoNotEarn },
-  { value: 'yes', label: strings.yesTheyEarnAndCost },
+  { value: 'no', label: strings.unsignedInvalid },
+  { value: 'yes', label: strings.unsignedValid },
 ];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
@@ -53,14 +53,14 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
   return (
     <>
       <div className={classes.pair}>
-        {dollars('budget', strings.budget, 'In all; it is never exceeded.')}
-        {dollars('daily_cap', strings.dailyCap, strings.emptyNone)}
+        {dollars('budget', strings.budget, strings.budgetHint)}
+        {dollars('daily_cap', strings.dailyCap, strings.dailyCapHint)}
       </div>
       <div className={classes.pair}>
         <TextInput
           id="flight-visitor_cap"
-          label={strings.viewsPerVisitorAndDay}
-          description={strings.emptyAsManyAsThere}
+          label={strings.visitorCap}
+          description={strings.visitorCapHint}
           inputMode="numeric"
           value={draft.visitor_cap ?? ''}
           error={errors.visitor_cap}
@@ -68,7 +68,7 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
         />
         <NativeSelect
           label={strings.pacing}
-          description={strings.howItsBudgetIsSpread}
+          description={strings.pacingHint}
           data={PACING_CHOICES}
           value={draft.pacing ?? 'even'}
           error={errors.pacing}
@@ -77,8 +77,8 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
       </div>
       <NativeSelect
         id="flight-accepts_unsigned"
-        label={strings.acceptViewsWithoutAPlay}
-        description={strings.outletsThatChooseAdsThemselves}
+        label={strings.acceptUnsigned}
+        description={strings.unsignedHint}
         data={UNSIGNED_CHOICES}
         value={draft.accepts_unsigned ?? 'no'}
         error={errors.accepts_unsigned}
@@ -93,9 +93,9 @@ export function ModelInput({ draft, change, errors, isFixed = false }: FieldsPro
   return (
     <NativeSelect
       id="flight-model"
-      label={strings.paidFor}
-      description={isFixed ? strings.fixedOnceItIsApproved : strings.atThePricesOfThe}
-      data={[{ value: '', label: strings.choose }, ...MODEL_CHOICES]}
+      label={strings.pricingModel}
+      description={isFixed ? strings.modelFixed : strings.modelHint}
+      data={[{ value: '', label: strings.choosePlaceholder }, ...MODEL_CHOICES]}
       disabled={isFixed}
       value={draft.model ?? ''}
       error={errors.model}

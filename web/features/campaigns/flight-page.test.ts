@@ -43,16 +43,16 @@ test('shows the plan, terms, places, creatives and history of a flight, also as 
   product.network.on(getFlight, flightWith());
   open();
   await heading(/AUTUMN-1/);
-  const plan = within(await region('Spend against the plan'));
-  await plan.findByText('Planned by now $2,500.00');
+  const plan = within(await region('Spend vs. plan'));
+  await plan.findByText('Planned to date $2,500.00');
   await product.user.click(plan.getByRole('button', { name: 'Table' }));
   expect(within(plan.getByRole('region', { name: 'Table: Spend by day' })).getAllByRole('row')).toHaveLength(3);
-  const missed = plan.getByRole('link', { name: '12 views not counted. Visitor too fast: 12' });
+  const missed = plan.getByRole('link', { name: '12 invalid views. Visitor too fast: 12' });
   expect(missed.getAttribute('href')).toBe('/app/traffic?range=all&flight=AUTUMN-1');
   const terms = within(await region('Terms'));
-  expect(terms.getByText('$14.50 for 1,000 views')).toBeTruthy();
+  expect(terms.getByText('$14.50 per 1,000 views')).toBeTruthy();
   expect(terms.getByText('$200.00')).toBeTruthy();
-  const where = within(await region('Where it runs'));
+  const where = within(await region('Reach'));
   expect(await where.findByText('Harbour')).toBeTruthy();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
   const history = within(await region('History'));
@@ -64,13 +64,18 @@ test('shows the plan, terms, places, creatives and history of a flight, also as 
 test('explains each figure of the plan, and offers no explanation for zero spend', async () => {
   product.network.on(getFlight, flightWith({ burns: 0 }));
   open();
-  const plan = within(await region('Spend against the plan'));
+  const plan = within(await region('Spend vs. plan'));
   const why = (await plan.findAllByRole('button', { name: /^Why this number: / })).map((one) =>
     one.getAttribute('aria-label')?.replace('Why this number: ', ''),
   );
   expect(why).toEqual([
-    ...['Spend of AUTUMN-1', 'Planned by now of AUTUMN-1', 'Spend of AUTUMN-1 today', 'At its end of AUTUMN-1'],
-    ...['Views of AUTUMN-1', 'Clicks of AUTUMN-1'],
+    ...[
+      'Spend for AUTUMN-1',
+      'Planned to date for AUTUMN-1',
+      'Spend for AUTUMN-1 today',
+      'Projected spend for AUTUMN-1',
+    ],
+    ...['Views for AUTUMN-1', 'Clicks for AUTUMN-1'],
   ]);
   product.network.on(explainFigure, {
     period: { ...PERIOD, from: '2026-11-21', to: '2026-11-21' },
@@ -84,7 +89,7 @@ test('explains each figure of the plan, and offers no explanation for zero spend
     left_out: null,
     parts: [{ id: 'AUTUMN-1', label: 'AUTUMN-1', kind: 'view', events: 4_000, each: '15000', amount: '60000000' }],
   });
-  await press('Why this number: Spend of AUTUMN-1 today');
+  await press('Why this number: Spend for AUTUMN-1 today');
   await page().findByText('4,000 views × $0.015000');
   const day = { from: '2026-11-21', to: '2026-11-21', tz: 'America/New_York' };
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
@@ -107,11 +112,11 @@ test('explains each day of the plan, and shows the last days of a long flight fi
   product.network.on(getFlight, flightWith());
   product.network.on(getFlightPacing, { ...PACING, days });
   open();
-  const plan = within(await region('Spend against the plan'));
+  const plan = within(await region('Spend vs. plan'));
   await product.user.click(await plan.findByRole('button', { name: 'Table' }));
   const rows = () => within(plan.getByRole('region', { name: 'Table: Spend by day' })).getAllByRole('row');
   expect(rows()).toHaveLength(1 + 14);
-  await product.user.click(plan.getByRole('button', { name: 'All 20 days' }));
+  await product.user.click(plan.getByRole('button', { name: 'Show all 20 days' }));
   expect(rows()).toHaveLength(1 + 20);
   product.network.on(explainFigure, {
     period: { ...PERIOD, from: dayOf(19), to: dayOf(19) },
@@ -131,7 +136,7 @@ test('explains each day of the plan, and shows the last days of a long flight fi
     ['Views', 'views', { tz: PACING.time_zone, filters: '{"flight":["AUTUMN-1"]}' }],
     ['Burns', 'burns', { tz: PACING.time_zone, filters: '{"flight":["AUTUMN-1"]}' }],
   ] as const) {
-    const name = `${head} of AUTUMN-1 on Nov 20, 2026`;
+    const name = `${head} for AUTUMN-1 on Nov 20, 2026`;
     await press(`Why this number: ${name}`);
     await dialog(`Why: ${name}`);
     await expect
@@ -141,7 +146,7 @@ test('explains each day of the plan, and shows the last days of a long flight fi
     await expect.poll(() => page().queryByRole('dialog')).toBeNull();
   }
   // A count of zero has no explanation.
-  expect(plan.queryByRole('button', { name: /Clicks of AUTUMN-1 on/ })).toBeNull();
+  expect(plan.queryByRole('button', { name: /Clicks for AUTUMN-1 on/ })).toBeNull();
   await expectAccessible();
 });
 
@@ -149,19 +154,19 @@ test('shows no actions to a user who may only read', async () => {
   product.network.on(getFlight, flightWith({ acts: [] }));
   open();
   await heading(/AUTUMN-1/);
-  for (const name of [/^Change/, /^Propose/, /^Submit/, /^More acts/, /^Remove/])
+  for (const name of [/^Edit/, /^Propose/, /^Submit/, /^More actions/, /^Remove/])
     expect(page().queryByRole('button', { name })).toBeNull();
 });
 
 test('pauses a running flight after confirmation', async () => {
   product.network.on(getFlight, flightWith({ acts: ['propose', 'pause', 'cancel'] }));
   open();
-  await press('More acts on AUTUMN-1');
+  await press('More actions for AUTUMN-1');
   await product.user.click(await page().findByRole('menuitem', { name: 'Pause', hidden: true }));
   product.network.on(pauseFlight, flightWith({ state: 'paused', acts: ['resume'] }));
   product.network.on(getFlight, flightWith({ state: 'paused', acts: ['resume'] }));
   await press('Pause');
-  await page().findByText('AUTUMN-1 is paused');
+  await page().findByText('AUTUMN-1 paused');
   expect(product.network.callsOf(pauseFlight).at(-1)?.body).toEqual({ version: 7 });
   await button('Resume');
 });
@@ -169,12 +174,12 @@ test('pauses a running flight after confirmation', async () => {
 test("proposes an advertiser's change to an approved flight with only the changed fields", async () => {
   product.network.on(getFlight, flightWith({ acts: ['propose', 'pause', 'cancel'] }));
   open();
-  await press('Propose a change');
-  const form = within(await dialog('Propose a change'));
+  await press('Propose change');
+  const form = within(await dialog('Propose change'));
   fill(form.getByLabelText('Budget'), '4,500');
   product.network.on(updateFlight, flightWith({ has_proposal: true }));
-  await press('Propose');
-  await page().findByText('The change of AUTUMN-1 waits for an administrator');
+  await press('Send for review');
+  await page().findByText('Change to AUTUMN-1 sent for review');
   expect(product.network.callsOf(updateFlight).at(-1)?.body).toEqual({ budget: 4_500, version: 7 });
 });
 
@@ -187,21 +192,21 @@ test('shows a proposed change beside the current terms', async () => {
   open('admin');
   const note = within(await region('Proposed change'));
   expect(note.getByText('Everywhere')).toBeTruthy();
-  expect(note.getByText('ohio')).toBeTruthy();
-  await button('Approve the change');
+  expect(note.getByText('Ohio')).toBeTruthy();
+  await button('Approve change');
   expect(note.getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
 });
 
 test('proposes an additional creative and the removal of one for an approved flight', async () => {
   product.network.on(getFlight, flightWith({ acts: ['propose'] }));
   open();
-  await press('Propose a creative');
-  const form = within(await dialog('Propose a creative'));
+  await press('Propose creative');
+  const form = within(await dialog('Propose creative'));
   await product.user.upload(form.getByLabelText('Creative file'), new File(['x'], 'tall.png', { type: 'image/png' }));
-  fill(form.getByLabelText(/^Target address/), 'https://tea.example/tall');
+  fill(form.getByLabelText(/^Target URL/), 'https://tea.example/tall');
   product.network.on(addCreative, flightWith({ acts: ['propose'], has_proposal: true }));
-  await press('Add the creative');
-  await page().findByText('The creative waits for an administrator');
+  await press('Upload creative');
+  await page().findByText('Creative sent for review');
   expect(product.network.callsOf(addCreative).at(-1)?.query).toEqual({
     name: 'tall',
     seconds: '10',
@@ -209,32 +214,32 @@ test('proposes an additional creative and the removal of one for an approved fli
   });
   await press('Remove Leaves');
   product.network.on(removeCreative, flightWith({ acts: ['propose'], has_proposal: true }));
-  await press('Propose');
-  await page().findByText('That Leaves goes waits for an administrator');
+  await press('Send for review');
+  await page().findByText('Removal of Leaves sent for review');
 });
 
 test('asks before half-typed creative fields are lost', async () => {
   product.network.on(getFlight, flightWith({ acts: ['edit'] }));
   open('admin');
-  await press('Add a creative');
-  await dialog('Add a creative');
-  fill(await field(/^Target address/), 'https://tea.example/half');
+  await press('Add creative');
+  await dialog('Add creative');
+  fill(await field(/^Target URL/), 'https://tea.example/half');
   await product.user.keyboard('{Escape}');
   await dialog('Discard what you typed?');
   await press('Keep editing');
-  expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half');
-  await press('Add the creative');
+  expect(((await field(/^Target URL/)) as HTMLInputElement).value).toBe('https://tea.example/half');
+  await press('Upload creative');
   await failure('Choose a picture.');
   product.reload();
-  await press('Add a creative');
-  await dialog('Add a creative');
-  expect(((await field(/^Target address/)) as HTMLInputElement).value).toBe('https://tea.example/half');
+  await press('Add creative');
+  await dialog('Add creative');
+  expect(((await field(/^Target URL/)) as HTMLInputElement).value).toBe('https://tea.example/half');
 });
 
 test('lists all missing fields of a draft, and submits it when nothing is missing', async () => {
   product.network.on(getFlight, DRAFT, 1);
   open();
-  const missing = within(await region('Still missing'));
+  const missing = within(await region('Missing details'));
   expect(missing.getAllByRole('listitem')).toHaveLength(3);
   product.network.refuse(submitFlight, 400, { message: '3 things are missing.', fields: DRAFT.missing }, { times: 1 });
   await press('Submit for review');
@@ -256,8 +261,8 @@ test('reports that an approved flight without a creative has nothing to show, an
   product.network.on(getFlight, flightWith({ shows_nothing: true, creatives: [] }));
   open();
   await heading(/AUTUMN-1/);
-  expect(await page().findByText('Live, nothing to show')).toBeTruthy();
-  expect((await page().findByText('Nothing to show:')).closest('[role=note]')?.textContent).toContain(
+  expect(await page().findByText('Live, no creative')).toBeTruthy();
+  expect((await page().findByText('No creative:')).closest('[role=note]')?.textContent).toContain(
     'Add a creative with a picture.',
   );
   await expectAccessible();

@@ -63,7 +63,7 @@ export function FlightPage() {
           <LinesSkeleton lines={8} />
         ) : (
           <ErrorState
-            what={strings.theFlightCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -93,7 +93,10 @@ function FlightView({ flight }: { flight: FlightDetail }) {
         }
         context={
           isAdmin
-            ? interpolate(strings.of, { advertiser: flight.advertiser, state: STATE_HINTS[flight.state] })
+            ? interpolate(strings.advertiserAndState, {
+                advertiser: flight.advertiser,
+                state: STATE_HINTS[flight.state],
+              })
             : STATE_HINTS[flight.state]
         }
         actions={<FlightActs flight={flight} />}
@@ -106,7 +109,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
         )}
         {flight.shows_nothing ? (
           <section className={classes.notice} role="note">
-            <strong>{strings.nothingToShow}</strong> {NOTHING_TO_SHOW}
+            <strong>{strings.noCreative}</strong> {NOTHING_TO_SHOW}
           </section>
         ) : null}
         {flight.proposal === null ? null : <ProposalNote flight={flight} proposal={flight.proposal} />}
@@ -131,7 +134,7 @@ function CreativesPanel({ flight }: { flight: FlightDetail }) {
   return (
     <Panel
       title={strings.creatives}
-      context={strings.asAnOutletShowsThem}
+      context={strings.creativesContext}
       actions={
         mayAdd && (flight.acts.includes('edit') || isProposal(flight)) ? (
           <Button size="xs" variant="default" onClick={() => setPlan(creativePlan(flight))}>
@@ -150,45 +153,43 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
   const { fields, prices } = flight;
   const cap = (value: number | null): string => (value === null ? strings.none : formatDollars(value));
   return (
-    <Panel title={strings.terms} context={interpolate(strings.daysCountIn, { timeZone: flight.time_zone })}>
+    <Panel title={strings.terms} context={interpolate(strings.timeZoneContext, { timeZone: flight.time_zone })}>
       <Facts
         facts={[
-          [strings.firstDay, fields.starts === null ? strings.notSaidYet : momentWords(fields.starts)],
-          [strings.lastDay, fields.ends === null ? strings.notSaidYet : momentWords(fields.ends)],
-          [strings.budget, fields.budget === null ? strings.notSaidYet : formatDollars(fields.budget)],
+          [strings.firstDay, fields.starts === null ? strings.notSet : momentWords(fields.starts)],
+          [strings.lastDay, fields.ends === null ? strings.notSet : momentWords(fields.ends)],
+          [strings.budget, fields.budget === null ? strings.notSet : formatDollars(fields.budget)],
           [strings.dailyCap, cap(fields.daily_cap)],
           [
             strings.visitorCap,
             fields.visitor_cap === null
               ? strings.none
-              : interpolate(strings.perVisitorAndDay, { visitorCap: counted(fields.visitor_cap, NOUNS.view) }),
+              : interpolate(strings.visitorCapValue, { views: counted(fields.visitor_cap, NOUNS.view) }),
           ],
           [strings.pacing, PACING_WORDS[fields.pacing]],
           [strings.viewsWithoutAPlay, fields.accepts_unsigned ? strings.accepted : strings.notAccepted],
-          [strings.paidFor, fields.model === null ? strings.notChosenYet : MODEL_WORDS[fields.model]],
-          [strings.where, targetsWords(fields.targets)],
+          [strings.pricingModel, fields.model === null ? strings.notChosen : MODEL_WORDS[fields.model]],
+          [strings.targeting, targetsWords(fields.targets)],
           [strings.sponsorText, flight.sponsor],
         ]}
       />
-      <h3 className={classes.subhead}>{strings.priceVersions}</h3>
+      <h3 className={classes.subhead}>{strings.priceHistory}</h3>
       {prices.length === 0 ? (
-        <p className={classes.muted}>{strings.noneYetChooseWhatIs}</p>
+        <p className={classes.muted}>{strings.noPrices}</p>
       ) : (
         <ul className={classes.plainList}>
           {pricesByPlace(prices).map(({ model, price, venue_type: type, from, where }) => (
             <li key={`${model} ${type ?? ''} ${from}`}>
               <strong>{priceWords(model, price)}</strong>{' '}
               <span className={classes.muted}>
-                {interpolate(strings.from, { where, toThe: formatToThe('minute', from) })}
+                {interpolate(strings.priceFrom, { where, time: formatToThe('minute', from) })}
               </span>
             </li>
           ))}
         </ul>
       )}
       <p className={classes.muted}>
-        {flight.price_source === 'card'
-          ? 'From the rate card; fixed when it is submitted.'
-          : strings.setByAnAdministrator}
+        {flight.price_source === 'card' ? strings.priceFromRateCard : strings.priceByAdministrator}
       </p>
     </Panel>
   );
@@ -201,32 +202,30 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
 const creativePlan = (flight: FlightDetail): FormPlan<CreativeDraft> => ({
   id: `creative:${flight.id}`,
   title: creativeLabel(flight),
-  ...(isProposal(flight)
-    ? { context: 'An administrator looks at it first; until then the flight runs on unchanged.' }
-    : {}),
-  submitLabel: strings.addTheCreative,
+  ...(isProposal(flight) ? { context: strings.proposedCreativeContext } : {}),
+  submitLabel: strings.uploadCreative,
   start: EMPTY_CREATIVE,
   fields: ({ draft, change, errors }) => (
     <CreativeInputs draft={draft} change={change} errors={errors} sponsor={flight.sponsor} />
   ),
   submit: async (draft) => {
     const next = await addCreativeTo(() => Promise.resolve(flight), draft);
-    return isProposal(next) ? strings.theCreativeWaitsForAn : strings.theCreativeWasAdded;
+    return isProposal(next) ? strings.creativeProposed : strings.creativeAdded;
   },
 });
 
 const creativeLabel = (flight: FlightDetail): string =>
-  isProposal(flight) ? strings.proposeACreative : strings.addACreative;
+  isProposal(flight) ? strings.proposeCreative : strings.newCreative;
 
 /** The changes to a flight and who made them, the newest first. */
 function FlightHistory({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (
-    <Panel title={strings.history} context={strings.whoChangedWhatNewestFirst}>
+    <Panel title={strings.history} context={strings.historyContext}>
       {data === undefined && error === null ? <LinesSkeleton lines={4} /> : null}
       {error !== null && data === undefined ? (
         <ErrorState
-          what={strings.theHistoryCouldNotBe}
+          what={strings.historyLoadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -237,10 +236,10 @@ function FlightHistory({ id }: { id: string }) {
           {data.data.map(({ at, by, action, changes, reason }) => (
             <li key={`${at} ${action}`}>
               <p>
-                {interpolate(strings.by, {
+                {interpolate(strings.historyEntry, {
                   action: <strong>{actionWords(action)}</strong>,
                   by,
-                  span: (
+                  time: (
                     <span className={classes.muted}>
                       <TimeText instant={at} toThe="minute" relative />
                     </span>
@@ -251,7 +250,7 @@ function FlightHistory({ id }: { id: string }) {
               <ChangeList changes={changes} />
             </li>
           ))}
-          {data.data.length === 0 ? <li className={classes.muted}>{strings.nothingHasBeenChangedYet}</li> : null}
+          {data.data.length === 0 ? <li className={classes.muted}>{strings.historyEmpty}</li> : null}
         </ol>
       )}
     </Panel>
@@ -274,21 +273,19 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
   const main: readonly LabelledAct[] = [
     ...(can('submit') ? [[strings.submitForReview, () => setAct(plans.submit)] as const] : []),
     ...(can('approve') ? [[strings.approve, () => setAct(plans.approve)] as const] : []),
-    ...(can('decide') ? [[strings.approveTheChange, () => setAct(plans.approveChange)] as const] : []),
+    ...(can('decide') ? [[strings.approveChange, () => setAct(plans.approveChange)] as const] : []),
     ...(can('resume') ? [[strings.resume, () => setAct(plans.resume)] as const] : []),
   ];
-  const changeLabel = can('propose') ? strings.proposeAChange : strings.change;
+  const changeLabel = can('propose') ? strings.proposeChange : strings.edit;
   const change = isDraft ? () => openForm({ flight: id }) : () => setForm('change');
   const more: readonly LabelledAct[] = [
     ...(can('return') || can('decide')
-      ? [[can('decide') ? strings.declineTheChange : strings.return, () => setForm('return')] as const]
+      ? [[can('decide') ? strings.declineChange : strings.return, () => setForm('return')] as const]
       : []),
     ...(can('pause') ? [[strings.pause, () => setAct(plans.pause)] as const] : []),
-    ...(isAdmin && can('edit') ? [[strings.setAPrice, () => setForm('price')] as const] : []),
-    ...(can('propose') && flight.has_proposal
-      ? [[strings.withdrawTheChange, () => setAct(plans.withdraw)] as const]
-      : []),
-    ...(can('cancel') ? [[strings.cancelTheFlight, () => setAct(plans.cancel)] as const] : []),
+    ...(isAdmin && can('edit') ? [[strings.setPrice, () => setForm('price')] as const] : []),
+    ...(can('propose') && flight.has_proposal ? [[strings.withdrawChange, () => setAct(plans.withdraw)] as const] : []),
+    ...(can('cancel') ? [[strings.cancelFlight, () => setAct(plans.cancel)] as const] : []),
   ];
   if (acts.length === 0 || isOnlyLooking) return null;
   return (
@@ -305,7 +302,7 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
       ))}
       {more.length === 0 ? null : (
         <MoreMenu
-          label={interpolate(strings.moreActsOn, { code: flight.code })}
+          label={interpolate(strings.moreActions, { code: flight.code })}
           size={36}
           variant="default"
           acts={more.map(([label, run]) => ({ label, run }))}

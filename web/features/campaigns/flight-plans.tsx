@@ -4,7 +4,7 @@ import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import type { FormPlan } from '../../ui/schema-form.tsx';
-import { FIELD_WORDS, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campaign-words.ts';
+import { FIELD_WORDS, fieldWord, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campaign-words.ts';
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
 import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
@@ -21,10 +21,8 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
   const start = flightDraftOf(flight);
   return {
     id: `flight:${id}`,
-    title: isProposal ? strings.proposeAChange : strings.changeTheFlight,
-    context: isProposal
-      ? interpolate(strings.runsOnUnchangedUntilAn, { code })
-      : interpolate(strings.itHoldsAtOnce, { code }),
+    title: isProposal ? strings.proposeChange : strings.editFlight,
+    context: isProposal ? interpolate(strings.proposeContext, { code }) : interpolate(strings.editContext, { code }),
     submitLabel: isProposal ? strings.propose : strings.save,
     start,
     fields: (props) => (
@@ -43,11 +41,10 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
     submit: async (draft) => {
       const { fields, faults } = changedFlightFields(draft, start);
       const [fault] = Object.entries(faults);
-      if (fault !== undefined) throw new Error(`${FIELD_WORDS[fault[0]] ?? fault[0]}: ${fault[1]}`);
+      if (fault !== undefined)
+        throw new Error(interpolate(strings.fieldFault, { field: fieldWord(fault[0]), fault: fault[1] }));
       await changeFlight({ id, version }, fields);
-      return isProposal
-        ? interpolate(strings.theChangeOfWaitsFor, { code })
-        : interpolate(strings.wasChanged, { code });
+      return isProposal ? interpolate(strings.changeProposed, { code }) : interpolate(strings.changed, { code });
     },
     stored: {
       again: async () => {
@@ -68,16 +65,14 @@ type Returned = { readonly id: string; readonly version: number; readonly code: 
 /** Returns the form in which an administrator enters why a flight is returned or a change is declined. */
 export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan => ({
   id: `return:${id}`,
-  title: isChange ? strings.declineTheChange : strings.returnTheFlight,
-  context: isChange
-    ? interpolate(strings.runsOnAsItIs, { code })
-    : interpolate(strings.goesBackToItsAdvertiser, { code }),
+  title: isChange ? strings.declineChange : strings.returnFlight,
+  context: isChange ? interpolate(strings.declineContext, { code }) : interpolate(strings.returnContext, { code }),
   submitLabel: isChange ? strings.decline : strings.return,
   start: { reason: '' },
   fields: ({ draft, change, errors }) => (
     <Textarea
       label={strings.reason}
-      description={strings.theAdvertiserReadsIt}
+      description={strings.reasonHint}
       autosize
       minRows={3}
       maxLength={500}
@@ -91,9 +86,7 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
   ),
   submit: async ({ reason = '' }) => {
     await returnFlight({ id, version }, reason);
-    return isChange
-      ? interpolate(strings.theChangeOfWasDeclined, { code })
-      : interpolate(strings.wasReturned, { code });
+    return isChange ? interpolate(strings.changeDeclined, { code }) : interpolate(strings.returned, { code });
   },
 });
 
@@ -103,16 +96,16 @@ export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan 
  */
 export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'version' | 'code'>): FormPlan => ({
   id: `price:${id}`,
-  title: strings.setAPrice,
-  context: interpolate(strings.ofInsteadOfTheRate, { code }),
-  submitLabel: strings.setThePrice,
+  title: strings.setPrice,
+  context: interpolate(strings.priceContext, { code }),
+  submitLabel: strings.confirmPrice,
   start: { price: '', price_from: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
         label={strings.price}
         leftSection={CURRENCY_SIGN.trim()}
-        description={interpolate(strings.of1000ViewsA, { viewPrecision: VIEW_PRECISION })}
+        description={interpolate(strings.priceHint, { viewPrecision: VIEW_PRECISION })}
         inputMode="decimal"
         withAsterisk
         aria-required
@@ -124,7 +117,7 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
       <TextInput
         label={strings.from}
         type="date"
-        description={strings.theBeginningOfADay}
+        description={strings.fromHint}
         value={draft.price_from ?? ''}
         error={errors.price_from}
         onChange={(event) => change({ price_from: event.currentTarget.value })}
@@ -136,6 +129,6 @@ export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'vers
       { id, version },
       { price: typedDollars(price, 'price'), ...(from === '' ? {} : { price_from: from }) },
     );
-    return interpolate(strings.thePriceOfWasSet, { code });
+    return interpolate(strings.priceSet, { code });
   },
 });

@@ -42,7 +42,7 @@ function EstimateLine({ name, of, format }: { name: string; of: Estimate; format
       <dt>{name}</dt>
       <dd>
         <strong>{format(of.likely)}</strong>{' '}
-        <span>{interpolate(strings.to, { low: format(of.low), high: format(of.high) })}</span>
+        <span>{interpolate(strings.range, { low: format(of.low), high: format(of.high) })}</span>
       </dd>
     </div>
   );
@@ -51,14 +51,14 @@ function EstimateLine({ name, of, format }: { name: string; of: Estimate; format
 type Hinted = { readonly views: object | null; readonly competing: number | null; readonly precision: string };
 
 function forecastHint({ competing, precision, views }: Hinted): string {
-  if (competing === null) return strings.tooFewOutletsToForecast;
-  if (views === null) return strings.enterAStartDateAnd;
+  if (competing === null) return strings.tooFewOutlets;
+  if (views === null) return strings.datesMissing;
   if (precision === 'exact') {
-    if (competing === 0) return strings.noOtherFlightsRunThere;
-    return interpolate(strings.thereThen, { competing: counted(competing, strings.otherFlightsRun) });
+    if (competing === 0) return strings.competingNone;
+    return interpolate(strings.competingExact, { competing: counted(competing, strings.competingFlights) });
   }
-  if (competing === 1) return strings.fewerThanThreeOtherFlights;
-  return interpolate(strings.aboutThereThen, { competing: counted(competing, strings.otherFlightsRun) });
+  if (competing === 1) return strings.competingFew;
+  return interpolate(strings.competingAbout, { competing: counted(competing, strings.competingFlights) });
 }
 
 function useForecast(draft: CampaignDraft) {
@@ -90,11 +90,11 @@ export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
 export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
   const { query, data, error, isPlaceholderData, isFetching, refetch } = useForecast(draft);
   return (
-    <Panel title={strings.forecast} context={strings.fromWhatItsOutletsShowed}>
+    <Panel title={strings.forecast} context={strings.forecastContext}>
       {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
       {error === null ? null : (
         <ErrorState
-          what={strings.thereIsNoForecastFor}
+          what={strings.loadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -110,25 +110,22 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
                 <span>
                   {data.blocked_outlets === 0
                     ? strings.reachedNow
-                    : interpolate(strings.andThatBlockTheCategory, {
-                        blockedOutlets: formatCount(data.blocked_outlets),
+                    : interpolate(strings.outletsBlocked, {
+                        blocked: formatCount(data.blocked_outlets),
                       })}
                 </span>
               </dd>
             </div>
-            {data.views === null ? null : <EstimateLine name="Views" of={data.views} format={formatCount} />}
-            {data.spend === null ? null : <EstimateLine name="Spend" of={data.spend} format={formatDollars} />}
+            {data.views === null ? null : <EstimateLine name={strings.views} of={data.views} format={formatCount} />}
+            {data.spend === null ? null : <EstimateLine name={strings.spend} of={data.spend} format={formatDollars} />}
           </dl>
           <p className={classes.muted}>{forecastHint(data)}</p>
-          {data.precision === 'grouped' ? (
-            <p className={classes.muted}>{strings.estimatedFromAveragesOfSimilar}</p>
-          ) : null}
+          {data.precision === 'grouped' ? <p className={classes.muted}>{strings.groupedHint}</p> : null}
           {data.prices.length === 0 || query.model === undefined ? null : (
             <p className={classes.muted}>
               {pricesByPlace(data.prices)
-                .map(
-                  ({ price, venue_type: type }) =>
-                    `${priceWords(query.model ?? 'cpm', price)}${type ? ` (${type})` : ''}`,
+                .map(({ price, where }) =>
+                  interpolate(strings.priceAt, { price: priceWords(query.model ?? 'cpm', price), where }),
                 )
                 .join(', ')}
             </p>

@@ -18,9 +18,9 @@ test("uses the server's list of missing fields once the draft is stored", () => 
 
 test('never lists a chosen picture as missing, even if the server does', () => {
   const hasPicture = { isAdmin: false, hasPicture: true };
-  const missing = { creatives: 'Add a creative.', budget: 'Give it a budget.' };
+  const missing = { creatives: 'Add a creative.', budget: 'Enter a budget.' };
   expect(missingInDraft({ ...EMPTY, name: 'Autumn' }, { missing }, hasPicture)).toEqual({
-    budget: 'Give it a budget.',
+    budget: 'Enter a budget.',
   });
   expect(missingInDraft(EMPTY, null, hasPicture)).not.toHaveProperty('creatives');
 });

@@ -8,8 +8,8 @@ export function MissingList({ missing }: { missing: Readonly<Record<string, stri
   const entries = Object.entries(missing);
   return (
     <Panel
-      title={entries.length === 0 ? strings.nothingIsMissing : strings.stillMissing}
-      context={entries.length === 0 ? strings.submitItForReviewAn : strings.beforeItCanBeSubmitted}
+      title={entries.length === 0 ? strings.completeTitle : strings.missingTitle}
+      context={entries.length === 0 ? strings.completeContext : strings.missingContext}
     >
       {entries.length === 0 ? null : (
         <ul className={classes.missing}>

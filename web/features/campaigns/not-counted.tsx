@@ -32,7 +32,9 @@ export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
   const reasons = invalid.filter((one) => one[kind] > 0);
   if (reasons.length === 0) return null;
   const count = formatCount(reasons.reduce((sum, one) => sum + one[kind], 0));
-  const why = reasons.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(one[kind])}`);
+  const why = reasons.map((one) =>
+    interpolate(strings.reasonCount, { reason: REASON_WORDS[one.reason], count: formatCount(one[kind]) }),
+  );
   const isFew = flights.length <= MOST_CODES;
   return (
     <Link
@@ -40,9 +42,9 @@ export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
       to={isAdmin ? '/admin/traffic' : '/app/traffic'}
       search={{ range: 'all', ...(isFew ? { flight: flights.join(',') } : { by: 'flight' }) }}
       title={why.join('\n')}
-      aria-label={interpolate(strings.notCounted, { count, kind, why: why.join(', ') })}
+      aria-label={interpolate(strings.invalidLabel, { count, kind, why: why.join(', ') })}
     >
-      {interpolate(strings.notCounted2, { count })}
+      {interpolate(strings.invalidCount, { count })}
     </Link>
   );
 }

@@ -19,7 +19,7 @@ export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explaine
     pacing.budget,
     ...days.map(({ spentSoFar, expectedSoFar }) => Math.max(spentSoFar, expectedSoFar)),
   );
-  if (days.length === 0) return <p className={classes.note}>{strings.theLinesBeginOnIts}</p>;
+  if (days.length === 0) return <p className={classes.note}>{strings.notStarted}</p>;
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.head}>
@@ -27,7 +27,7 @@ export function PacingChart({ pacing, of }: { pacing: FlightPacing; of: Explaine
           {interpolate(strings.spent, { spent: formatDollars(pacing.spent) })}
         </span>
         <span className={classes.key} data-line="expected">
-          {interpolate(strings.plannedByNow, { expected: formatDollars(pacing.expected) })}
+          {interpolate(strings.planned, { expected: formatDollars(pacing.expected) })}
         </span>
         <Button
           size="compact-xs"
@@ -63,9 +63,9 @@ function Lines({ days, most, budget }: LinesProps) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={interpolate(strings.spendFromToButtonTable, {
-          day: formatDay(first?.day ?? ''),
-          day2: formatDay(last?.day ?? ''),
+        aria-label={interpolate(strings.chartLabel, {
+          first: formatDay(first?.day ?? ''),
+          last: formatDay(last?.day ?? ''),
         })}
       >
         <line className={classes.budget} x1="0" x2={WIDTH} y1={budgetY} y2={budgetY} />
@@ -99,7 +99,7 @@ function PacingTable({ days, of, zone }: { days: readonly PacedDay[]; of: Explai
       />
       {isAll || days.length <= FIRST_DAYS ? null : (
         <Button size="xs" variant="default" className={classes.more ?? ''} onClick={() => setAll(true)}>
-          {interpolate(strings.all, { days: counted(days.length, NOUNS.day) })}
+          {interpolate(strings.showAllDays, { days: counted(days.length, NOUNS.day) })}
         </Button>
       )}
     </div>
@@ -116,20 +116,15 @@ function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
     head,
     isNumber: true,
     cell: (row) => (
-      <WithWhy
-        of={of}
-        figure={figure}
-        value={countOf(row)}
-        day={{ day: row.day, zone, words: interpolate(strings.on, { day: formatDay(row.day) }) }}
-      >
+      <WithWhy of={of} figure={figure} value={countOf(row)} day={{ day: row.day, zone, isToday: false }}>
         {figure === 'revenue' || figure === 'planned' ? formatDollars(countOf(row)) : formatCount(countOf(row))}
       </WithWhy>
     ),
   });
   return [
     { name: 'day', head: strings.day, isHeading: true, cell: ({ day }) => formatDay(day) },
-    column('revenue', strings.spent2, ({ spent }) => spent),
-    column('planned', strings.planned, ({ expected }) => expected),
+    column('revenue', strings.spentColumn, ({ spent }) => spent),
+    column('planned', strings.plannedColumn, ({ expected }) => expected),
     column('views', strings.views, ({ views }) => views),
     column('clicks', strings.clicks, ({ clicks }) => clicks),
     column('burns', strings.burns, ({ burns }) => burns),

@@ -26,10 +26,10 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
   );
   const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
   return (
-    <Panel title={strings.spendAgainstThePlan} context={interpolate(strings.byDayIn, { timeZone: flight.time_zone })}>
+    <Panel title={strings.title} context={interpolate(strings.context, { timeZone: flight.time_zone })}>
       {error !== null && pacing === undefined ? (
         <ErrorState
-          what={strings.theSpendCouldNotBe}
+          what={strings.loadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -40,61 +40,61 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
         <div className={classes.stack}>
           <dl className={classes.figures}>
             <Figure
-              name="Spent"
+              name={strings.spent}
               why={why('revenue', pacing.spent)}
               value={formatDollars(pacing.spent)}
-              beside={interpolate(strings.of, { budget: formatDollars(pacing.budget) })}
+              beside={interpolate(strings.ofBudget, { budget: formatDollars(pacing.budget) })}
             />
             <Figure
-              name={strings.ofPlan}
+              name={strings.pace}
               why={why('planned', pacing.expected)}
               value={paceWords(pacing.pace)}
-              beside={interpolate(strings.planned, { expected: formatDollars(pacing.expected) })}
+              beside={interpolate(strings.plannedToDate, { expected: formatDollars(pacing.expected) })}
             />
             <Figure
-              name="Today"
+              name={strings.today}
               why={
                 <WhyFigure
                   of={of}
                   figure="revenue"
                   value={pacing.today.spent}
-                  day={{ day: pacing.today.day, zone: pacing.time_zone, words: 'today' }}
+                  day={{ day: pacing.today.day, zone: pacing.time_zone, isToday: true }}
                 />
               }
               value={formatDollars(pacing.today.spent)}
               beside={
                 pacing.today.daily_cap === null
-                  ? interpolate(strings.planned2, { planned: formatDollars(pacing.today.planned) })
-                  : interpolate(strings.atMost, { dailyCap: formatDollars(pacing.today.daily_cap) })
+                  ? interpolate(strings.plannedToday, { planned: formatDollars(pacing.today.planned) })
+                  : interpolate(strings.dailyCap, { cap: formatDollars(pacing.today.daily_cap) })
               }
             />
             <Figure
-              name={strings.atItsEnd}
+              name={strings.projectedSpend}
               why={why('foreseen', pacing.forecast_spent)}
               value={formatDollars(pacing.forecast_spent)}
               beside={
                 pacing.spent_at === null
                   ? strings.atThisPace
-                  : interpolate(strings.allSpentOn, { spentAt: formatDayIn(pacing.spent_at, flight.time_zone) })
+                  : interpolate(strings.spentOn, { day: formatDayIn(pacing.spent_at, flight.time_zone) })
               }
             />
             <Figure
-              name="Views"
+              name={strings.views}
               why={why('views', flight.views)}
               value={formatCount(flight.views)}
-              beside={notCounted('views') ?? strings.soFar}
+              beside={notCounted('views') ?? strings.toDate}
             />
             <Figure
-              name="Clicks"
+              name={strings.clicks}
               why={why('clicks', flight.clicks)}
               value={formatCount(flight.clicks)}
-              beside={notCounted('clicks') ?? strings.soFar}
+              beside={notCounted('clicks') ?? strings.toDate}
             />
             <Figure
-              name="Burns"
+              name={strings.burns}
               why={why('burns', flight.burns)}
               value={formatCount(flight.burns)}
-              beside={notCounted('burns') ?? strings.soFar}
+              beside={notCounted('burns') ?? strings.toDate}
             />
           </dl>
           <PacingChart pacing={pacing} of={of} />

@@ -13,8 +13,8 @@ export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
   return (
     <section className={classes.notice} aria-label={strings.proposedChange}>
       <p>
-        {interpolate(strings.runsOnUnchangedUntilThen, {
-          aChange: <strong>{strings.aChangeWaitsForAn}</strong>,
+        {interpolate(strings.note, {
+          heading: <strong>{strings.heading}</strong>,
           code: flight.code,
           by: proposal.by,
           at: <TimeText instant={proposal.at} toThe="minute" relative />,

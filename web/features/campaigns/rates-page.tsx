@@ -4,6 +4,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RateCard } from '#contract/rate-card.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -24,15 +25,15 @@ type Rate = RateCard['data'][number];
 
 const keyOf = ({ model, venue_type: type, from }: Rate): string => `${model} ${type ?? ''} ${from}`;
 const standingOf = ({ holds, from }: Rate): string =>
-  holds ? strings.inForce : Date.parse(from) > Date.now() ? strings.toCome : strings.over;
+  holds ? strings.current : Date.parse(from) > Date.now() ? strings.upcoming : strings.past;
 
 const COLUMNS: readonly Column<Rate>[] = [
-  { name: 'model', head: strings.paidFor, isHeading: true, cell: ({ model }) => MODEL_WORDS[model] },
+  { name: 'model', head: strings.pricingModel, isHeading: true, cell: ({ model }) => MODEL_WORDS[model] },
   {
     name: 'venue_type',
     head: strings.venueType,
     isWrapping: true,
-    cell: ({ venue_type: type }) => type ?? strings.allWithoutAPriceOf,
+    cell: ({ venue_type: type }) => (type === null ? strings.otherTypes : capitalized(type)),
   },
   {
     name: 'price',
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<Rate>[] = [
   { name: 'from', head: strings.from, cell: ({ from }) => <TimeText instant={from} toThe="minute" /> },
   {
     name: 'standing',
-    head: strings.standing,
+    head: strings.status,
     cell: (rate) => <StateTag tone={rate.holds ? 'good' : 'neutral'}>{standingOf(rate)}</StateTag>,
   },
 ];
@@ -56,13 +57,13 @@ const COLUMNS: readonly Column<Rate>[] = [
 const ratePlan = (types: readonly string[]): FormPlan => ({
   id: 'rate',
   title: strings.newPrice,
-  context: strings.itHoldsFromNowOr,
-  submitLabel: strings.begin,
+  context: strings.newPriceContext,
+  submitLabel: strings.addPrice,
   start: { model: 'cpm', venue_type: '', price: '', from: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
-        label={strings.paidFor}
+        label={strings.pricingModel}
         data={MODEL_CHOICES}
         value={draft.model ?? 'cpm'}
         error={errors.model}
@@ -70,7 +71,10 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
       />
       <NativeSelect
         label={strings.venueType}
-        data={[{ value: '', label: strings.allTypesWithoutAPrice }, ...types]}
+        data={[
+          { value: '', label: strings.otherTypesChoice },
+          ...types.map((value) => ({ value, label: capitalized(value) })),
+        ]}
         value={draft.venue_type ?? ''}
         error={errors.venue_type}
         onChange={(event) => change({ venue_type: event.currentTarget.value })}
@@ -89,7 +93,7 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
       <TextInput
         label={strings.from}
         type="date"
-        description={strings.theBeginningOfADay}
+        description={strings.fromHint}
         value={draft.from ?? ''}
         error={errors.from}
         onChange={(event) => change({ from: event.currentTarget.value })}
@@ -103,7 +107,7 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
       price: typedDollars(price, 'price'),
       ...(from === '' ? {} : { from }),
     });
-    return strings.theRateCardWasChanged;
+    return strings.saved;
   },
 });
 
@@ -118,7 +122,7 @@ export function RatesPage() {
       </CampaignsLink>
       <PageTitle
         title={strings.rateCard}
-        context={strings.whatFlightsPayThatHave}
+        context={strings.context}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMaking(true)}>
             {strings.newPrice}
@@ -129,15 +133,13 @@ export function RatesPage() {
         {card === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
         {error !== null && card === undefined ? (
           <ErrorState
-            what={strings.theRateCardCouldNot}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : null}
-        {card?.data.length === 0 ? (
-          <EmptyState title={strings.noPricesYet}>{strings.untilThereIsOneAn}</EmptyState>
-        ) : null}
+        {card?.data.length === 0 ? <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState> : null}
         {card === undefined || card.data.length === 0 ? null : (
           <DataTable
             caption={strings.prices}

@@ -3,6 +3,7 @@ import type * as Type from 'typebox';
 import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
 import type { getFlightOutlets } from '#contract/flights.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { type MapPoint, spreadOf } from '../../map/map-points.ts';
@@ -23,8 +24,8 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
   const outlets = data?.outlets ?? flight.outlets;
   return (
     <Panel
-      title={strings.whereItRuns}
-      context={interpolate(strings.inServiceNow, {
+      title={strings.title}
+      context={interpolate(strings.context, {
         targets: targetsWords(flight.fields.targets),
         outlets: counted(outlets, NOUNS.outlet),
       })}
@@ -32,7 +33,7 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
       {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
       {error !== null && data === undefined ? (
         <ErrorState
-          what={strings.theOutletsCouldNotBe}
+          what={strings.loadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -59,7 +60,7 @@ type ReachedPlacesProps = {
 /** Shows the places that a flight reaches on a map and as a list. */
 export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: ReachedPlacesProps) {
   const venues = reachedVenues(reached);
-  const none = <EmptyState title={strings.noOutletInServiceIs}>{strings.chooseMorePlacesOrFewer}</EmptyState>;
+  const none = <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState>;
   if (outlets === 0 && circle === undefined && onPlace === null) return none;
   return (
     <div className={classes.reach}>
@@ -80,7 +81,9 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
               <tr key={`${customer} ${name}`}>
                 <th scope="row">
                   {name}
-                  <span className={classes.muted}>{[customer, type, state].filter(Boolean).join(' · ')}</span>
+                  <span className={classes.muted}>
+                    {[customer, capitalized(type), state].filter(Boolean).join(' · ')}
+                  </span>
                 </th>
                 <td data-number>{formatCount(count)}</td>
               </tr>
@@ -89,7 +92,7 @@ export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: Reac
         </FigureTable>
         {venues.length > MOST_ROWS ? (
           <p className={classes.rest}>
-            {interpolate(strings.and, { venues: counted(venues.length - MOST_ROWS, strings.moreVenues) })}
+            {interpolate(strings.venuesLeftOut, { venues: counted(venues.length - MOST_ROWS, strings.moreVenues) })}
           </p>
         ) : null}
       </div>

@@ -46,53 +46,53 @@ test('lists flights and changes in one queue, with old and new values side by si
   await page().findByText('$3,000.00');
   expect(page().getByText('$4,500.00')).toBeTruthy();
   expect(page().getByText('Nov 1, 2026')).toBeTruthy();
-  expect(page().getByText(/^ohio$/i)).toBeTruthy();
-  expect(page().getByText('Views (per 1,000)')).toBeTruthy();
-  expect(page().queryByText('nothing')).toBeNull();
+  expect(page().getByText('Ohio')).toBeTruthy();
+  expect(page().getByText('Per 1,000 views (CPM)')).toBeTruthy();
+  expect(page().queryByText('Not set')).toBeNull();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
   await expectAccessible();
   product.network.on(approveFlight, flightWith());
   await press('Approve AUTUMN-1');
-  await press('Approve the change');
-  await page().findByText('AUTUMN-1 was changed');
+  await press('Approve change');
+  await page().findByText('Change to AUTUMN-1 approved');
   expect(product.network.callsOf(approveFlight).at(-1)?.body).toEqual({ version: 7 });
 });
 
 test('returns a flight with a reason', async () => {
   product.open('/admin/campaigns/reviews', { as: 'admin' });
   await press('Return NEW-1');
-  const form = within(await dialog('Return the flight'));
+  const form = within(await dialog('Return flight'));
   fill(form.getByLabelText(/^Reason/), 'The picture is blurred.');
   product.network.on(returnFlight, flightWith({ state: 'returned' }));
   await press('Return');
-  await page().findByText('NEW-1 was returned');
+  await page().findByText('NEW-1 returned to its advertiser');
   expect(product.network.callsOf(returnFlight).at(-1)?.body).toEqual({ version: 7, reason: 'The picture is blurred.' });
 });
 
 test('shows current and future prices of the rate card, and adds a price', async () => {
   product.open('/admin/campaigns/rates', { as: 'admin' });
-  await page().findByText('$18.00 for 1,000 views');
-  expect(page().getByText('In force')).toBeTruthy();
+  await page().findByText('$18.00 per 1,000 views');
+  expect(page().getByText('Current')).toBeTruthy();
   await expectAccessible();
   await press('New price');
   const form = within(await dialog('New price'));
-  const isPrecisionSaid = () => form.queryByText(/three decimals are charged exactly/) !== null;
+  const isPrecisionSaid = () => form.queryByText(/exact to three decimals/) !== null;
   expect(isPrecisionSaid()).toBe(true);
   for (const [model, isSaid] of [
     ['cpb', false],
     ['cpm', true],
   ] as const) {
-    fireEvent.change(form.getByLabelText('Paid for'), { target: { value: model } });
+    fireEvent.change(form.getByLabelText('Pricing model'), { target: { value: model } });
     expect(isPrecisionSaid(), model).toBe(isSaid);
   }
   // 12,50 may mean 12.50 or 1,250.
   fill(form.getByLabelText(/^Price/), '12,50');
-  await press('Begin');
+  await press('Add price');
   await form.findByText('Write an amount in digits, such as 12.50.');
   expect(form.getByLabelText(/^Price/).getAttribute('aria-invalid')).toBe('true');
   fill(form.getByLabelText(/^Price/), '19.25');
   product.network.on(addRate, { data: [], venue_types: [] });
-  await press('Begin');
-  await page().findByText('The rate card was changed');
+  await press('Add price');
+  await page().findByText('Price added');
   expect(product.network.callsOf(addRate).at(-1)?.body).toEqual({ model: 'cpm', venue_type: null, price: 19.25 });
 });

@@ -34,9 +34,9 @@ import { ComingCreatives } from './proposal-note.tsx';
 type Waiting = Type.Static<(typeof listReviews)['schema']['response'][200]>['data'][number];
 
 const SORTS = [
-  { value: 'at', label: strings.waitingLongest },
-  { value: '-at', label: strings.waitingShortest },
-  { value: 'starts_at', label: strings.startingFirst },
+  { value: 'at', label: strings.sortLongest },
+  { value: '-at', label: strings.sortShortest },
+  { value: 'starts_at', label: strings.sortStart },
   { value: 'advertiser', label: strings.advertiser },
 ];
 
@@ -55,12 +55,12 @@ export function ReviewsPage() {
       <CampaignsLink>
         <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
-      <PageTitle title={strings.reviewQueue} context={strings.flightsAndChangesThatWait} />
-      <Panel label={strings.waiting} flush>
+      <PageTitle title={strings.reviewQueue} context={strings.context} />
+      <Panel label={strings.queueLabel} flush>
         <search className={classes.queue}>
           <div className={classes.buttons}>
             <SearchField
-              label={strings.flightCampaignOrAdvertiser}
+              label={strings.searchLabel}
               value={q}
               onSearch={(text) => address.change({ q: text }, { isTyping: true })}
             />
@@ -75,16 +75,14 @@ export function ReviewsPage() {
         {page === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
         {error === null ? null : (
           <ErrorState
-            what={strings.theQueueCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         )}
         {page?.data.length === 0 ? (
-          <EmptyState title={q === '' ? strings.nothingWaits : strings.nothingThatWaitsHasThis}>
-            {strings.whatAdvertisersSubmitOrPropose}
-          </EmptyState>
+          <EmptyState title={q === '' ? strings.emptyTitle : strings.noMatches}>{strings.emptyText}</EmptyState>
         ) : null}
         {page === undefined ? null : (
           <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
@@ -125,6 +123,8 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
   const { kind, at, by, flight, category, changes, creatives } = waiting;
   const isChange = kind === 'change';
   const plans = actPlans(flight);
+  const { code, campaign, advertiser } = flight;
+  const facts = { campaign, advertiser, category: categoryWord(category) };
   return (
     <li className={classes.waiting}>
       <span className={classes.named}>
@@ -133,31 +133,30 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
         </FlightLink>
         <StateTag tone="warning">{isChange ? strings.change : strings.newFlight}</StateTag>
         <span>
-          {interpolate(strings.of, {
-            campaign: flight.campaign,
-            advertiser: flight.advertiser,
-            category: categoryWord(category),
-          })}
-          {flight.budget === null ? '' : `, ${formatDollars(flight.budget)}`}
+          {flight.budget === null
+            ? interpolate(strings.waitingFlight, facts)
+            : interpolate(strings.waitingFlightWithBudget, { ...facts, budget: formatDollars(flight.budget) })}
         </span>
       </span>
       <span className={classes.muted}>
-        {interpolate(strings.by, { by, at: <TimeText instant={at} toThe="minute" relative /> })}
+        {interpolate(strings.submittedBy, { by, at: <TimeText instant={at} toThe="minute" relative /> })}
       </span>
       <ChangeList changes={changes} isNew={!isChange} />
       <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
       <div className={classes.buttons}>
         <Button
           size="xs"
-          aria-label={interpolate(strings.approve, { code: flight.code })}
+          aria-label={interpolate(strings.approveFlight, { code: flight.code })}
           onClick={() => onApprove(isChange ? plans.approveChange : plans.approve)}
         >
-          {strings.approve2}
+          {strings.approve}
         </Button>
         <Button
           size="xs"
           variant="default"
-          aria-label={`${isChange ? strings.decline : strings.return} ${flight.code}`}
+          aria-label={
+            isChange ? interpolate(strings.declineFlight, { code }) : interpolate(strings.returnFlight, { code })
+          }
           onClick={() => onReturn(reasonPlan({ ...flight, isChange }))}
         >
           {isChange ? strings.decline : strings.return}

@@ -16,7 +16,7 @@ export function StateOfFlight({ state, showsNothing = false }: StateOfFlightProp
   if (showsNothing)
     return (
       <span title={NOTHING_TO_SHOW}>
-        <StateTag tone="warning">{interpolate(strings.nothingToShow, { state: STATE_WORDS[state] })}</StateTag>
+        <StateTag tone="warning">{interpolate(strings.stateNoCreative, { state: STATE_WORDS[state] })}</StateTag>
       </span>
     );
   return (

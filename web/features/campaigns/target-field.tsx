@@ -9,6 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_CIRCLE_KM, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { placeWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { targetChoicesQuery } from './campaigns-api.ts';
 import { targetFieldStrings as strings } from './flights-strings.ts';
@@ -29,8 +31,8 @@ export function TargetField({ targets, names, error, onChange, placing }: Target
   const { except = {}, ...places } = targets;
   return (
     <fieldset className={classes.group} id="flight-targets">
-      <legend>{strings.whereItRuns}</legend>
-      <p className={classes.muted}>{strings.everywhereUnlessYouChooseSome}</p>
+      <legend>{strings.targeting}</legend>
+      <p className={classes.muted}>{strings.targetingHint}</p>
       {error === undefined ? null : (
         <p className={classes.fault} role="alert">
           {error}
@@ -40,7 +42,7 @@ export function TargetField({ targets, names, error, onChange, placing }: Target
         places={places}
         names={names}
         onChange={(next) => onChange(withoutEmpty({ ...next, except }))}
-        words={{ types: strings.venueTypes, states: strings.states, named: strings.customersVenuesOutlets }}
+        words={{ types: strings.venueTypes, states: strings.states, named: strings.namedPlaces }}
       />
       <CircleInput
         circle={places.circle}
@@ -51,16 +53,16 @@ export function TargetField({ targets, names, error, onChange, placing }: Target
         }}
       />
       <details open={Object.keys(except).length > 0}>
-        <summary>{strings.notAt}</summary>
+        <summary>{strings.exclusions}</summary>
         <div className={classes.inner}>
           <PlaceInputs
             places={except}
             names={names}
             onChange={(next) => onChange(withoutEmpty({ ...places, except: next }))}
             words={{
-              types: strings.notVenueTypes,
-              states: strings.notStates,
-              named: strings.notCustomersVenuesOutlets,
+              types: strings.excludedTypes,
+              states: strings.excludedStates,
+              named: strings.excludedPlaces,
             }}
           />
         </div>
@@ -85,21 +87,24 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
   const wordChoices = (list: 'venue_types' | 'states') => {
     const known = (all?.[list] ?? []).map(({ id, name, outlets }) => ({
       value: id,
-      label: `${name} (${formatCount(outlets)})`,
+      label: interpolate(strings.choiceWithOutlets, { name: placeWord(list, name), outlets: formatCount(outlets) }),
     }));
     const chosen = (places[list] ?? []).map((word) => word.trim().toLowerCase());
     const lost = chosen.filter((word) => !known.some(({ value }) => value === word));
-    return { data: [...known, ...lost.map((word) => ({ value: word, label: word }))], value: [...new Set(chosen)] };
+    return {
+      data: [...known, ...lost.map((word) => ({ value: word, label: placeWord(list, word) }))],
+      value: [...new Set(chosen)],
+    };
   };
   const chosen = placeKeys(places);
   const groups = NAMED_PLACES.map(({ list, label }) => {
     const items = (found?.[list] ?? []).map(({ id, name, within }) => ({
       value: `${list}:${id}`,
-      label: within === '' ? name : `${name} – ${within}`,
+      label: within === '' ? name : interpolate(strings.choiceWithin, { name, within }),
     }));
     const kept = chosen
       .filter((key) => key.startsWith(`${list}:`) && !items.some(({ value }) => value === key))
-      .map((key) => ({ value: key, label: seen.find(({ id }) => key.endsWith(id))?.name ?? strings.noLongerThere }));
+      .map((key) => ({ value: key, label: seen.find(({ id }) => key.endsWith(id))?.name ?? strings.removedPlace }));
     return { group: label, items: [...items, ...kept] };
   });
   const common = { searchable: true, clearable: true, comboboxProps: { withinPortal: true }, maxDropdownHeight: 260 };
@@ -110,7 +115,7 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
           {...common}
           key={list}
           label={list === 'states' ? words.states : words.types}
-          nothingFoundMessage={strings.noneHasThisName}
+          nothingFoundMessage={strings.noMatch}
           {...wordChoices(list)}
           onChange={(values) => onChange(withWords(places, list, values))}
         />
@@ -118,8 +123,8 @@ function PlaceInputs({ places, names, words, onChange }: PlaceInputsProps) {
       <MultiSelect
         {...common}
         label={words.named}
-        placeholder={strings.typeAName}
-        nothingFoundMessage={strings.noneHasThisName}
+        placeholder={strings.searchPlaceholder}
+        nothingFoundMessage={strings.noMatch}
         data={groups}
         value={chosen}
         filter={({ options }) => options}
@@ -181,7 +186,7 @@ type CircleInputProps = {
   placing?: Placing | undefined;
 };
 
-const LABELS = { lat: strings.latitude, lng: strings.longitude, km: strings.kilometres } as const;
+const LABELS = { lat: strings.latitude, lng: strings.longitude, km: strings.kilometers } as const;
 type Part = keyof typeof LABELS;
 const PARTS = Object.keys(LABELS) as Part[];
 const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
@@ -218,7 +223,7 @@ function CircleInput({ circle, onChange, placing }: CircleInputProps) {
   };
   return (
     <fieldset className={classes.circle}>
-      <legend>{strings.withinACircle}</legend>
+      <legend>{strings.circle}</legend>
       <div className={classes.triple}>
         {PARTS.map((part) => (
           <TextInput
@@ -232,10 +237,10 @@ function CircleInput({ circle, onChange, placing }: CircleInputProps) {
       </div>
       {placing === undefined ? null : (
         <Button size="xs" variant="default" mt="xs" aria-pressed={placing.isPlacing} onClick={placing.onAsk}>
-          {placing.isPlacing ? strings.clickTheMapWhereIts : strings.chooseItsMiddleOnThe}
+          {placing.isPlacing ? strings.clickMap : strings.chooseOnMap}
         </Button>
       )}
-      {isIncomplete ? <p className={classes.muted}>{strings.aCircleCountsOnceIt}</p> : null}
+      {isIncomplete ? <p className={classes.muted}>{strings.circleIncomplete}</p> : null}
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FlightRow } from '#contract/flight-parts.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
+import { formatDay } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import classes from './campaigns.module.css';
 import { whyFigureStrings as strings } from './campaigns-strings.ts';
@@ -25,8 +26,8 @@ const LABELS = {
   views: strings.views,
   clicks: strings.clicks,
   burns: strings.burns,
-  planned: strings.plannedByNow,
-  foreseen: strings.atItsEnd,
+  planned: strings.plannedToDate,
+  foreseen: strings.projectedSpend,
 } as const;
 type Figure = keyof typeof LABELS;
 
@@ -37,9 +38,20 @@ type WhyFigureProps = {
   figure: Figure;
   /** Zero and null have no explanation. */
   value: number | null;
-  /** Limits the explanation to a day in the campaign's time zone; `words` names the day. */
-  day?: { readonly day: string; readonly zone: string; readonly words: string };
+  /** Limits the explanation to a day in the campaign's time zone. */
+  day?: { readonly day: string; readonly zone: string; readonly isToday: boolean };
 };
+
+type LabelParts = { of: Explained; figure: Figure; day: WhyFigureProps['day'] | undefined };
+
+/** Names the explained figure: "Spend for AUTUMN-1 today". */
+function labelOf({ of: { name }, figure, day }: LabelParts): string {
+  if (day === undefined) return interpolate(strings.figureOf, { figure: LABELS[figure], name });
+  const label = figure === 'planned' ? strings.planned : LABELS[figure];
+  return day.isToday
+    ? interpolate(strings.figureToday, { figure: label, name })
+    : interpolate(strings.figureOnDay, { figure: label, name, day: formatDay(day.day) });
+}
 
 /** A button that explains a campaign's or flight's figure. */
 export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
@@ -48,13 +60,7 @@ export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
   const time = day === undefined ? {} : { from: day.day, to: day.day, tz: day.zone };
   const planned = day === undefined ? {} : { from: day.day, to: day.day };
   const asked: ExplainAsked = isPlan ? { figure, of: of.id, ...planned } : { figure, ...time, filters: of.filters };
-  const label = day !== undefined && figure === 'planned' ? strings.planned : LABELS[figure];
-  return (
-    <ExplainButton
-      label={interpolate(strings.of, { label, name: of.name, detail: day ? ` ${day.words}` : '' })}
-      asked={asked}
-    />
-  );
+  return <ExplainButton label={labelOf({ of, figure, day })} asked={asked} />;
 }
 
 /** A figure with its explanation button, or with an equal space, so that the figures in a column align. */
