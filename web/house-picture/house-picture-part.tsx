@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CREATIVE_BYTES, CREATIVE_TYPES } from '#contract/creatives.ts';
 import type { HousePicture } from '#contract/house-picture.ts';
+import { counted } from '#domain/counted.ts';
 import { interpolate } from '../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../ui/confirmed-action.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -29,7 +30,7 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
       <LinesSkeleton lines={2} lineHeight={24} />
     ) : (
       <ErrorState
-        what={strings.theHousePictureCouldNot}
+        what={strings.loadFailed}
         message={error.message}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -39,28 +40,18 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
   return (
     <div className={classes.part}>
       {picture === null ? null : (
-        <img className={classes.picture} src={picture.url} alt={strings.whatIsShownWhereNo} loading="lazy" />
+        <img className={classes.picture} src={picture.url} alt={strings.pictureAlt} loading="lazy" />
       )}
       <div className={classes.words}>
-        <p className={classes.text}>
-          {picture === null
-            ? strings.noPictureWhereNoAd
-            : interpolate(strings.shownForSecondsWhereNo, {
-                seconds: picture.seconds,
-                detail:
-                  picture.target === ''
-                    ? strings.aClickLeadsNowhere
-                    : interpolate(strings.aClickLeadsTo, { target: picture.target }),
-              })}
-        </p>
+        <p className={classes.text}>{picture === null ? strings.noPicture : shownText(picture)}</p>
         {canEdit && !isReadOnly ? (
           <div className={classes.buttons}>
             <Button size="xs" variant="default" onClick={() => setForm(housePicturePlan(cid, data))}>
-              {picture === null ? strings.setAHousePicture : strings.replaceTheHousePicture}
+              {picture === null ? strings.setPicture : strings.replacePicture}
             </Button>
             {picture === null ? null : (
               <Button size="xs" variant="default" onClick={() => setAct(removalPlan(cid))}>
-                {strings.takeItAway}
+                {strings.remove}
               </Button>
             )}
           </div>
@@ -72,13 +63,21 @@ export function HousePicturePart({ cid, isReadOnly = false }: HousePicturePartPr
   );
 }
 
+/** Says how long the picture is shown and where a click leads. */
+function shownText({ seconds: value, target }: NonNullable<HousePicture['picture']>): string {
+  const seconds = counted(value, strings.second);
+  return target === ''
+    ? interpolate(strings.shownWithoutLink, { seconds })
+    : interpolate(strings.shownWithLink, { seconds, target });
+}
+
 function housePicturePlan(cid: string | undefined, { customer_id: id, picture }: HousePicture): FormPlan {
   // Held outside the draft, because drafts store text only.
   let file: File | undefined;
   return {
     id: `house-picture:${id}`,
     title: strings.housePicture,
-    context: strings.shownAtAllOutletsOf,
+    context: strings.context,
     submitLabel: strings.save,
     start: { seconds: String(picture?.seconds ?? 10), target: picture?.target ?? '' },
     fields: ({ draft, change, errors }) => (
@@ -92,7 +91,7 @@ function housePicturePlan(cid: string | undefined, { customer_id: id, picture }:
               file = currentTarget.files?.[0];
             }}
           />
-          <span className={classes.hint}>{strings.pNGJPEGOrWebPUp}</span>
+          <span className={classes.hint}>{strings.pictureHint}</span>
         </label>
         <TextInput
           label={strings.seconds}
@@ -102,8 +101,8 @@ function housePicturePlan(cid: string | undefined, { customer_id: id, picture }:
           onChange={({ currentTarget }) => change({ seconds: currentTarget.value })}
         />
         <TextInput
-          label={strings.whereAClickLeads}
-          description="An https address; empty leads nowhere."
+          label={strings.targetUrl}
+          description={strings.targetUrlHint}
           type="url"
           value={draft.target ?? ''}
           error={errors.target}
@@ -112,21 +111,21 @@ function housePicturePlan(cid: string | undefined, { customer_id: id, picture }:
       </>
     ),
     submit: async ({ seconds = '', target = '' }) => {
-      if (file === undefined) throw new Error('Choose a picture.');
-      if (file.size > CREATIVE_BYTES) throw new Error('The picture is larger than 5 MB. Choose a smaller one.');
+      if (file === undefined) throw new Error(strings.pictureMissing);
+      if (file.size > CREATIVE_BYTES) throw new Error(strings.pictureTooLarge);
       await saveHousePicture(cid, { seconds: seconds.trim(), target: target.trim() }, file);
-      return strings.theHousePictureWasSaved;
+      return strings.saved;
     },
   };
 }
 
 const removalPlan = (cid: string | undefined): ConfirmedActionPlan => ({
-  title: strings.takeTheHousePictureAway,
-  confirmLabel: strings.takeAway,
+  title: strings.removeTitle,
+  confirmLabel: strings.confirmRemoval,
   isDangerous: true,
-  text: strings.whereNoAdRunsOutlets,
+  text: strings.removeText,
   run: async () => {
     await dropHousePicture(cid);
-    return strings.theHousePictureWasTaken;
+    return strings.removed;
   },
 });

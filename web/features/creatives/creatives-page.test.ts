@@ -44,18 +44,18 @@ beforeEach(() => {
 
 test('accepts a waiting ad, or refuses it with a reason', async () => {
   product.open('/app/creatives', { as: 'property' });
-  await page().findByText('Waits for you', { selector: 'span' });
+  await page().findByText('Needs review', { selector: 'span' });
   await expectAccessible();
   product.network.on(acceptCreative, queued('accepted'));
   await press('Accept Leaves');
   await press('Accept');
-  await page().findByText('Leaves was accepted');
-  await press('Refuse Leaves');
-  const form = within(await dialog('Refuse the creative'));
+  await page().findByText('Leaves accepted');
+  await press('Reject Leaves');
+  const form = within(await dialog('Reject creative'));
   fill(form.getByLabelText(/^Reason/), 'Not in a spa.');
   product.network.on(refuseCreative, queued('refused'));
-  await press('Refuse');
-  await page().findByText('Leaves was refused');
+  await press('Reject');
+  await page().findByText('Leaves rejected');
   expect(product.network.callsOf(refuseCreative).at(-1)?.body).toEqual({ reason: 'Not in a spa.', version: 0 });
 });
 
@@ -66,13 +66,13 @@ test('shows the days of an ad in the time zone of its campaign, wherever the use
 
 test('sets the ad policy for all outlets at once', async () => {
   product.open('/app/creatives', { as: 'property' });
-  await press('Change');
-  const form = within(await dialog('Which ads run here'));
+  await press('Edit');
+  const form = within(await dialog('Ad policy'));
   await product.user.click(form.getByLabelText('Gambling'));
-  await product.user.click(form.getByLabelText(/^We look at each ad first/));
+  await product.user.click(form.getByLabelText(/^Review each ad first/));
   product.network.on(setCreativePolicy, { ...POLICY, review_each: true, blocked_categories: ['gambling'] });
   await press('Save');
-  await page().findByText('Which ads run was saved');
+  await page().findByText('Ad policy saved');
   expect(product.network.callsOf(setCreativePolicy).at(-1)?.body).toEqual({
     review_each: true,
     blocked_categories: ['gambling'],
@@ -82,13 +82,13 @@ test('sets the ad policy for all outlets at once', async () => {
 
 test('sets, replaces and removes the house picture for outlets without ads', async () => {
   product.open('/app/creatives', { as: 'property' });
-  await press('Set a house picture');
+  await press('Set house picture');
   const form = within(await dialog('House picture'));
   await press('Save');
   await form.findByText('Choose a picture.');
   const file = new File(['pixels'], 'lobby.png', { type: 'image/png' });
   await product.user.upload(form.getByLabelText(/^Picture/), file);
-  fill(form.getByLabelText('Seconds'), '12');
+  fill(form.getByLabelText('Duration in seconds'), '12');
   const picture = { url: '/api/creatives/ab.png', type: 'image/png', width: 600, height: 600, seconds: 12, target: '' };
   const set = { customer_id: 'c-1', picture: { ...picture, updated_at: '2026-11-21T12:00:00.000Z' }, can_edit: true };
   product.network.on(setHousePicture, set);
@@ -98,15 +98,15 @@ test('sets, replaces and removes the house picture for outlets without ads', asy
   expect(product.network.callsOf(setHousePicture)).toHaveLength(1);
   product.network.on(removeHousePicture, { ...set, picture: null });
   product.network.on(getHousePicture, { ...set, picture: null });
-  await press('Take it away');
-  await press('Take away');
-  await page().findByText(/^No picture/);
+  await press('Remove');
+  await press('Remove picture');
+  await page().findByText(/^No house picture/);
 });
 
 test('shows a viewer the decisions but no buttons to decide', async () => {
   product.network.on(getCreativePolicy, { ...POLICY, can_edit: false });
   product.open('/app/creatives', { as: userOf('property', { standing: 'viewer' }) });
-  await page().findByText('Waits for you', { selector: 'span' });
-  for (const name of ['Accept Leaves', 'Refuse Leaves', 'Change', 'Set a house picture'])
+  await page().findByText('Needs review', { selector: 'span' });
+  for (const name of ['Accept Leaves', 'Reject Leaves', 'Edit', 'Set house picture'])
     expect(page().queryByRole('button', { name })).toBeNull();
 });

@@ -7,6 +7,7 @@ import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import type { CreativePolicy, QueuedCreative } from '#contract/creatives.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
+import { capitalized } from '../../lib/capitalized.ts';
 import { formatCount, formatDayIn, formatLastDayIn } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -27,30 +28,29 @@ import { creativesPageStrings as strings } from './creatives-strings.ts';
 
 /** Formats a category such as `food_and_drink` as words. */
 function categoryWord(category: string): string {
-  const words = category.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(category.replaceAll('_', ' '));
 }
 
 const acceptPlan = ({ creative, advertiser, version }: QueuedCreative): ConfirmedActionPlan => ({
-  title: strings.acceptTheCreative,
-  confirmLabel: 'Accept',
-  text: <p>{interpolate(strings.ofRunsAtYourOutlets, { name: creative.name, advertiser })}</p>,
+  title: strings.acceptCreative,
+  confirmLabel: strings.accept,
+  text: <p>{interpolate(strings.acceptText, { name: creative.name, advertiser })}</p>,
   run: async () => {
     await accept({ creative, version });
-    return interpolate(strings.wasAccepted, { name: creative.name });
+    return interpolate(strings.accepted, { name: creative.name });
   },
 });
 
 const refusePlan = ({ creative, advertiser, version }: QueuedCreative): FormPlan => ({
   id: `refuse:${creative.id}`,
-  title: strings.refuseTheCreative,
-  context: interpolate(strings.ofIsKeptOffYour, { name: creative.name, advertiser }),
-  submitLabel: strings.refuse,
+  title: strings.rejectCreative,
+  context: interpolate(strings.rejectContext, { name: creative.name, advertiser }),
+  submitLabel: strings.reject,
   start: { reason: '' },
   fields: ({ draft, change, errors }) => (
     <Textarea
       label={strings.reason}
-      description={strings.theAdvertiserAndTheAdministrators}
+      description={strings.reasonHint}
       autosize
       minRows={3}
       maxLength={500}
@@ -63,9 +63,9 @@ const refusePlan = ({ creative, advertiser, version }: QueuedCreative): FormPlan
     />
   ),
   submit: async ({ reason = '' }) => {
-    if (reason.trim() === '') throw new Error('Say why.');
+    if (reason.trim() === '') throw new Error(strings.reasonMissing);
     await refuse({ creative, version }, reason);
-    return interpolate(strings.wasRefused, { name: creative.name });
+    return interpolate(strings.rejected, { name: creative.name });
   },
 });
 
@@ -74,8 +74,8 @@ const listOf = (text: string | undefined): string[] => (text ?? '').split(',').f
 
 const policyPlan = ({ review_each: each, blocked_categories: blocked, version }: CreativePolicy): FormPlan => ({
   id: 'policy',
-  title: strings.whichAdsRunHere,
-  context: strings.itHoldsForAllOutlets,
+  title: strings.adPolicy,
+  context: strings.adPolicyContext,
   submitLabel: strings.save,
   start: { review_each: each ? 'yes' : '', blocked_categories: blocked.join() },
   fields: ({ draft, change, errors }) => {
@@ -83,13 +83,13 @@ const policyPlan = ({ review_each: each, blocked_categories: blocked, version }:
     return (
       <>
         <Checkbox
-          label={strings.weLookAtEachAd}
-          description={strings.anAdWaitsUntilA}
+          label={strings.reviewEach}
+          description={strings.reviewEachHint}
           checked={draft.review_each === 'yes'}
           onChange={(event) => change({ review_each: event.currentTarget.checked ? 'yes' : '' })}
         />
         <Checkbox.Group
-          label={strings.neverAdsFor}
+          label={strings.blockedCategories}
           value={chosen}
           error={errors.blocked_categories}
           onChange={(words) => change({ blocked_categories: words.join() })}
@@ -105,23 +105,23 @@ const policyPlan = ({ review_each: each, blocked_categories: blocked, version }:
   },
   submit: async ({ review_each: review, blocked_categories: words }) => {
     await savePolicy({ review_each: review === 'yes', blocked_categories: listOf(words) as AdCategory[], version });
-    return strings.whichAdsRunWasSaved;
+    return strings.policySaved;
   },
 });
 
 type Standing = QueuedCreative['standing'];
 const STANDING_WORDS: Readonly<Record<Standing, string>> = {
-  waiting: strings.waitsForYou,
-  accepted: strings.runs,
-  refused: strings.refused,
-  blocked: strings.categoryBlocked,
+  waiting: strings.stateWaiting,
+  accepted: strings.stateAccepted,
+  refused: strings.stateRejected,
+  blocked: strings.stateBlocked,
 };
 const STANDING_TONES = { waiting: 'warning', accepted: 'good', refused: 'neutral', blocked: 'neutral' } as const;
 
 const FILTERS = [
   {
     name: 'standing',
-    label: strings.standing,
+    label: strings.status,
     all: strings.all,
     choices: (Object.keys(STANDING_WORDS) as Standing[]).map((value) => ({ value, label: STANDING_WORDS[value] })),
   },
@@ -141,7 +141,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
           href={creative.url}
           target="_blank"
           rel="noreferrer"
-          aria-label={interpolate(strings.thePictureOf, { name: creative.name })}
+          aria-label={interpolate(strings.pictureOf, { name: creative.name })}
         >
           <img className={classes.picture} src={creative.url} alt="" loading="lazy" />
         </a>
@@ -152,7 +152,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
     head: strings.creative,
     isHeading: true,
     isWrapping: true,
-    cell: ({ creative: { name, seconds } }) => `${name} (${seconds} s)`,
+    cell: ({ creative: { name, seconds } }) => interpolate(strings.nameAndSeconds, { name, seconds }),
   },
   {
     name: 'advertiser',
@@ -160,22 +160,24 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
     isSortable: true,
     isWrapping: true,
     cell: ({ advertiser, sponsor }) =>
-      sponsor === '' || sponsor === advertiser ? advertiser : `${advertiser}: ${sponsor}`,
+      sponsor === '' || sponsor === advertiser
+        ? advertiser
+        : interpolate(strings.advertiserAndSponsor, { advertiser, sponsor }),
   },
   { name: 'category', head: strings.category, isWrapping: true, cell: ({ category }) => categoryWord(category) },
   {
     name: 'starts_at',
-    head: strings.runs,
+    head: strings.dates,
     isWrapping: true,
     isSortable: true,
     isWideOnly: true,
     cell: ({ starts_at: start, ends_at: end, time_zone: zone }) =>
-      interpolate(strings.to, { start: formatDayIn(start, zone), end: formatLastDayIn(end, zone) }),
+      interpolate(strings.range, { start: formatDayIn(start, zone), end: formatLastDayIn(end, zone) }),
   },
   { name: 'outlets', head: strings.outlets, isNumber: true, cell: ({ outlets }) => formatCount(outlets) },
   {
     name: 'standing',
-    head: strings.standing,
+    head: strings.status,
     isWrapping: true,
     cell: ({ standing, reason }) => (
       <>
@@ -186,7 +188,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
   },
   {
     name: 'created_at',
-    head: strings.since,
+    head: strings.added,
     isSortable: true,
     isWideOnly: true,
     isRoomy: true,
@@ -204,7 +206,7 @@ export function CreativesPage() {
   const mayWrite = user?.role === 'property' && user.standing === 'manager' && user.viewed_by === '';
   return (
     <>
-      <PageTitle title={strings.creatives} context={strings.adsThatReachYourOutlets} />
+      <PageTitle title={strings.creatives} context={strings.context} />
       <div className={classes.stack}>
         <PolicyPanel mayWrite={mayWrite} onChange={setForm} />
         <Panel title={strings.housePicture}>
@@ -219,7 +221,7 @@ export function CreativesPage() {
             answer={answer}
             address={address}
             defaultSort="-created_at"
-            searchLabel={strings.searchByCreativeOrAdvertiser}
+            searchLabel={strings.searchLabel}
             filters={FILTERS}
             {...(mayWrite
               ? {
@@ -232,7 +234,7 @@ export function CreativesPage() {
                   ),
                 }
               : {})}
-            empty={{ title: strings.noCreativesYet, text: strings.adsOfApprovedFlightsThat }}
+            empty={{ title: strings.emptyTitle, text: strings.emptyText }}
           />
         </Panel>
       </div>
@@ -248,18 +250,18 @@ function Decisions({ row: { standing, creative }, onAccept, onRefuse }: Decision
   return (
     <>
       {standing === 'waiting' || standing === 'refused' ? (
-        <Button size="xs" aria-label={interpolate(strings.accept, { name: creative.name })} onClick={onAccept}>
-          {strings.accept2}
+        <Button size="xs" aria-label={interpolate(strings.acceptNamed, { name: creative.name })} onClick={onAccept}>
+          {strings.accept}
         </Button>
       ) : null}
       {standing === 'waiting' || standing === 'accepted' ? (
         <Button
           size="xs"
           variant="default"
-          aria-label={interpolate(strings.refuse2, { name: creative.name })}
+          aria-label={interpolate(strings.rejectNamed, { name: creative.name })}
           onClick={onRefuse}
         >
-          {strings.refuse}
+          {strings.reject}
         </Button>
       ) : null}
     </>
@@ -273,11 +275,11 @@ function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
   const blocked = policy?.blocked_categories ?? [];
   return (
     <Panel
-      title={strings.whichAdsRunHere}
+      title={strings.adPolicy}
       actions={
         policy?.can_edit && mayWrite ? (
           <Button size="xs" variant="default" onClick={() => onChange(policyPlan(policy))}>
-            {strings.change}
+            {strings.edit}
           </Button>
         ) : undefined
       }
@@ -285,7 +287,7 @@ function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
       {policy === undefined && error === null ? <LinesSkeleton lines={2} lineHeight={24} /> : null}
       {error !== null && policy === undefined ? (
         <ErrorState
-          what={strings.whatYouDecidedCouldNot}
+          what={strings.policyLoadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -293,10 +295,10 @@ function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
       ) : null}
       {policy === undefined ? null : (
         <p className={classes.policy}>
-          {policy.review_each ? strings.eachAdWaitsUntilA : strings.allAdsRunApartFrom}{' '}
+          {policy.review_each ? strings.policyReviewEach : strings.policyRunAll}{' '}
           {blocked.length === 0
-            ? strings.noCategoryIsBlocked
-            : interpolate(strings.neverAdsFor2, { blocked: blocked.map(categoryWord).join(', ') })}
+            ? strings.nothingBlocked
+            : interpolate(strings.blockedList, { categories: blocked.map(categoryWord).join(', ') })}
         </p>
       )}
     </Panel>
