@@ -43,7 +43,7 @@ test('few clicks create a customer, a venue and three outlets with keys; a copie
   await expect(outlets.getByLabel('Venue')).not.toHaveValue('');
   await outlets.getByLabel('EUIs').fill(euis.join('\n'));
   await click(outlets.getByRole('button', { name: 'Add 3 outlets' }));
-  const keys = form(page, 'Copy the keys now');
+  const keys = form(page, 'Copy your keys');
   await expect(keys.getByRole('list', { name: 'Keys' }).getByRole('listitem')).toHaveCount(3);
   await expect(outlets).toBeHidden();
   await expectAccessible(page);
@@ -51,23 +51,23 @@ test('few clicks create a customer, a venue and three outlets with keys; a copie
   await click(keys.getByRole('button', { name: 'Download as CSV' }));
   const file = await readFile(await (await saved).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(4);
-  await click(keys.getByRole('button', { name: 'I have stored them' }));
+  await click(keys.getByRole('button', { name: 'I saved the keys' }));
   await expect(keys).toBeHidden();
   expect(clicks).toBeLessThanOrEqual(12);
   await expect(drawer.getByRole('button', { name: 'Add outlets' })).toBeFocused();
   await expect(drawer.getByRole('list', { name: 'Venues' })).toContainText('3 outlets');
 
-  await drawer.getByRole('link', { name: 'Its outlets' }).click();
+  await drawer.getByRole('link', { name: 'View outlets' }).click();
   await page.getByRole('button', { name: euis[0] ?? '' }).click();
   const outlet = form(page, euis[0] ?? '');
-  await outlet.getByRole('button', { name: 'Issue a key' }).click();
-  await form(page, 'Issue a key').getByRole('button', { name: 'Issue key' }).click();
-  const shown = form(page, 'Copy the key now');
+  await outlet.getByRole('button', { name: 'New key' }).click();
+  await form(page, 'Issue key').getByRole('button', { name: 'Issue key' }).click();
+  const shown = form(page, 'Copy your key');
   await shown.getByRole('button', { name: 'Copy key' }).click();
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
   const key = await page.evaluate(() => navigator.clipboard.readText());
   expect(key).toMatch(/^vb_[\w-]{43}$/);
-  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await shown.getByRole('button', { name: 'I saved the key' }).click();
   const event = { id: crypto.randomUUID(), type: 'heartbeat', eui: euis[0], timestamp: new Date().toISOString() };
   const report = () =>
     page.request.post('/api/ingest/events', { headers: { authorization: `Bearer ${key}` }, data: [event] });
@@ -163,7 +163,7 @@ test('a file is checked before it is imported, and the export equals the importe
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Import 1 change' }).click();
   await expect(page.getByText(/^customers\.csv is imported/)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name);
+  await page.getByRole('searchbox', { name: 'Customer name' }).fill(name);
   await expect(page.getByText('1–1 of 1 customer')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

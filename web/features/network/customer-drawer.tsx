@@ -7,6 +7,7 @@ import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/editable-fields.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
+import { capitalized } from '../../lib/capitalized.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
@@ -36,7 +37,7 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
     <>
       <FormDrawer
         title={detail?.customer.name ?? strings.customer}
-        context={detail?.customer.kind === 'advertiser' ? strings.advertiser : strings.propertyCustomer}
+        context={detail?.customer.kind === 'advertiser' ? strings.advertiser : strings.property}
         isOpen
         onClose={onClose}
       >
@@ -54,7 +55,7 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
                 <KeySection
                   keys={detail.keys}
                   title={strings.gatewayKeys}
-                  text={strings.noGatewayKeyAGateway}
+                  text={strings.noGatewayKeys}
                   isOpen={detail.customer.status === 'active'}
                   onForm={onForm}
                 />
@@ -64,7 +65,7 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
         ) : null}
         {error && !detail ? (
           <ErrorState
-            what={strings.theCustomerCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -82,15 +83,13 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
 function statusPlan(customer: AdminCustomer): ConfirmedActionPlan {
   const isRetired = customer.status === 'retired';
   return {
-    title: `${isRetired ? strings.restore : strings.retire} ${customer.name}?`,
+    title: interpolate(isRetired ? strings.restoreTitle : strings.retireTitle, { name: customer.name }),
     confirmLabel: isRetired ? strings.restore : strings.retire,
     isDangerous: !isRetired,
-    text: isRetired
-      ? strings.itIsBackInThe
-      : 'It leaves the lists and its accounts see nothing any more; its history and statements stay. It can be restored.',
+    text: isRetired ? strings.restoreText : strings.retireText,
     run: async () => {
-      const { name, status } = await (isRetired ? restore : retire)(customer);
-      return interpolate(strings.is, { name, status });
+      const { name } = await (isRetired ? restore : retire)(customer);
+      return interpolate(isRetired ? strings.restored : strings.retiredToast, { name });
     },
   };
 }
@@ -125,7 +124,7 @@ function Actions({ customer, onForm }: ActionsProps) {
           leftSection={<IconPlug size={16} aria-hidden="true" />}
           renderRoot={(props) => <Link {...props} to="/admin/outlets" search={{ customer_id: customer.id }} />}
         >
-          {strings.itsOutlets}
+          {strings.viewOutlets}
         </Button>
       ) : null}
       <Button
@@ -155,8 +154,8 @@ function About({ customer }: { customer: AdminCustomer }) {
               [strings.share, share === null ? '–' : shownShare(share)],
             ] as const)
           : ([[strings.campaigns, formatCount(campaigns)]] as const)),
-        [strings.accounts, formatCount(accounts)],
-        [strings.since, <TimeText key="since" instant={created_at} />],
+        [strings.users, formatCount(accounts)],
+        [strings.added, <TimeText key="since" instant={created_at} />],
       ]}
     />
   );
@@ -166,24 +165,27 @@ type PartProps = { detail: CustomerDetail; onForm: NetworkDrawerProps['onForm'] 
 
 function Venues({ detail: { venues }, onForm }: PartProps) {
   return (
-    <Section title={strings.venues} action={<AddButton label={strings.addAVenue} onClick={() => onForm('venue')} />}>
-      {venues.length === 0 ? <p className={classes.muted}>{strings.noVenuesYetOutletsStand}</p> : null}
+    <Section title={strings.venues} action={<AddButton label={strings.newVenue} onClick={() => onForm('venue')} />}>
+      {venues.length === 0 ? <p className={classes.muted}>{strings.noVenues}</p> : null}
       <ul className={classes.entries} aria-label={strings.venues}>
         {venues.map((venue) => (
           <li key={venue.id} className={classes.entry} data-aside>
             <div className={classes.entryHead}>
               <strong>{venue.name}</strong>
-              {venue.type === '' ? null : <StateTag>{venue.type}</StateTag>}
+              {venue.type === '' ? null : <StateTag>{capitalized(venue.type)}</StateTag>}
             </div>
             <p className={classes.muted}>
-              {[...writtenValues(VENUE_FIELDS, venue, 'name', 'type', 'lat', 'lng'), venue.time_zone].join(', ')}
-              {`, ${counted(venue.outlets, NOUNS.outlet)}`}
+              {[
+                ...writtenValues(VENUE_FIELDS, venue, 'name', 'type', 'lat', 'lng'),
+                venue.time_zone,
+                counted(venue.outlets, NOUNS.outlet),
+              ].join(', ')}
             </p>
             <div className={classes.entryActions}>
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={interpolate(strings.edit2, { name: venue.name })}
+                aria-label={interpolate(strings.editVenue, { name: venue.name })}
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
                 onClick={() => onForm(`venue:${venue.id}`)}
               >
@@ -199,25 +201,22 @@ function Venues({ detail: { venues }, onForm }: PartProps) {
 
 function Shares({ detail: { shares, default_share, time_zone }, onForm }: PartProps) {
   return (
-    <Section
-      title={strings.shareOfTheRevenue}
-      action={<AddButton label={strings.newShare} onClick={() => onForm('share')} />}
-    >
-      <ul className={classes.entries} aria-label={strings.shareOfTheRevenue}>
+    <Section title={strings.shares} action={<AddButton label={strings.changeShare} onClick={() => onForm('share')} />}>
+      <ul className={classes.entries} aria-label={strings.shares}>
         {shares.map(({ share, from, current }) => (
           <li key={from} className={classes.entry}>
             <div className={classes.entryHead}>
               <strong>{shownShare(share)}</strong>
-              <span>{interpolate(strings.from, { from: <TermStart instant={from} timeZone={time_zone} /> })}</span>
-              {current ? <StateTag>{strings.now}</StateTag> : null}
-              {Date.parse(from) > Date.now() ? <StateTag>{strings.planned}</StateTag> : null}
+              <span>{interpolate(strings.from, { time: <TermStart instant={from} timeZone={time_zone} /> })}</span>
+              {current ? <StateTag>{strings.current}</StateTag> : null}
+              {Date.parse(from) > Date.now() ? <StateTag>{strings.upcoming}</StateTag> : null}
             </div>
           </li>
         ))}
         <li className={classes.entry}>
           <div className={classes.entryHead}>
             <strong>{shownShare(default_share)}</strong>
-            <span>{shares.length === 0 ? strings.theDefaultOfTheNetwork : strings.beforeTheDefaultOfThe}</span>
+            <span>{shares.length === 0 ? strings.defaultShare : strings.earlierDefaultShare}</span>
           </div>
         </li>
       </ul>

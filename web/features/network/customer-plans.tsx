@@ -22,7 +22,7 @@ function underVenue(fields: Draft): Draft {
 
 const { name: venueName, type: _type, ...venueFields } = VENUE_FIELDS;
 const FIRST_VENUE_FIELDS = {
-  name: { ...venueName, label: strings.venueName, hint: strings.outletsStandAtAVenue },
+  name: { ...venueName, label: strings.venueName, hint: strings.venueNameHint },
   ...venueFields,
 };
 
@@ -35,7 +35,7 @@ const FirstVenueFields = (props: FieldsProps) => (
       name="venue.time_zone"
       label={strings.timeZone}
       placeholder="America/Chicago"
-      hint={strings.emptyTheZoneOfIts}
+      hint={strings.timeZoneFromPosition}
     />
   </fieldset>
 );
@@ -63,7 +63,7 @@ export const newCustomerPlan = (
       <>
         <NativeSelect
           label={strings.type}
-          description={strings.itCannotBeChangedLater}
+          description={strings.typeHint}
           data={[
             { value: 'property', label: strings.propertyOwnsOutlets },
             { value: 'advertiser', label: strings.advertiserRunsCampaigns },
@@ -83,7 +83,7 @@ export const newCustomerPlan = (
           : { ...texts, kind: 'property', ...firstVenueOf(draft) },
       );
       made = added.id;
-      return interpolate(strings.hasBeenAdded, { name: added.name });
+      return interpolate(strings.added, { name: added.name });
     },
   };
 };
@@ -98,7 +98,7 @@ const editCustomerPlan = (customer: AdminCustomer): FormPlan => ({
   submit: async (draft) => {
     const { id, version } = customer;
     const saved = await changeCustomer({ id, version, ...typedValues(CUSTOMER_FIELDS, draft) });
-    return interpolate(strings.hasBeenSaved, { name: saved.name });
+    return interpolate(strings.saved, { name: saved.name });
   },
   stored: {
     again: async () => editCustomerPlan((await readCustomer(customer.id)).customer),
@@ -108,35 +108,35 @@ const editCustomerPlan = (customer: AdminCustomer): FormPlan => ({
 
 const sharePlan = ({ customer: { id, name }, time_zone }: CustomerDetail): FormPlan => ({
   id: `customer:${id}:share`,
-  title: strings.newShare,
+  title: strings.changeShare,
   context: name,
-  submitLabel: strings.setShare,
+  submitLabel: strings.saveShare,
   start: { share: '', from: today(time_zone) },
   fields: (props) => (
     <>
       <Field
         {...props}
         name="share"
-        label={strings.shareOfTheRecordedRevenue}
+        label={strings.shareLabel}
         isRequired
         isFirst
         placeholder="30%"
-        hint={strings.as30Or03}
+        hint={strings.shareHint}
       />
       <Field
         {...props}
         name="from"
-        label={strings.from}
+        label={strings.startDate}
         type="date"
         isRequired
-        hint={interpolate(strings.fromTheFirstMomentOf, { timeZone: time_zone })}
+        hint={interpolate(strings.startDateHint, { timeZone: time_zone })}
       />
-      <p className={classes.muted}>{strings.amountsThatWereCountedKeep}</p>
+      <p className={classes.muted}>{strings.shareNote}</p>
     </>
   ),
   submit: async ({ share = '', from = '' }) => {
     await addShare({ id, share, from });
-    return interpolate(strings.theShareOfHasBeen, { name });
+    return interpolate(strings.shareSaved, { name });
   },
 });
 
@@ -150,7 +150,7 @@ const VenueFields = (props: FieldsProps) => (
       name="time_zone"
       label={strings.timeZone}
       placeholder="America/Chicago"
-      hint={strings.itsDaysCountInThis}
+      hint={strings.timeZoneHint}
     />
   </>
 );
@@ -166,7 +166,10 @@ const startOf = (venue: Venue): Draft => ({
 const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
   id: `customer:${customer.id}:venue:${venue?.id ?? 'new'}`,
   title: venue === null ? strings.newVenue : strings.editVenue,
-  context: venue === null ? customer.name : `${customer.name}, ${venue.name}`,
+  context:
+    venue === null
+      ? customer.name
+      : interpolate(strings.customerAndVenue, { customer: customer.name, venue: venue.name }),
   submitLabel: venue === null ? strings.addVenue : strings.save,
   start: venue === null ? BLANK : startOf(venue),
   fields: (props) => <VenueFields {...props} />,
@@ -187,7 +190,7 @@ const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
       venue === null
         ? await addVenue({ customerId: customer.id, ...fields })
         : await changeVenue({ id: venue.id, version: venue.version, ...fields });
-    return interpolate(strings.hasBeenSaved, { name: saved.name });
+    return interpolate(strings.saved, { name: saved.name });
   },
 });
 

@@ -46,24 +46,24 @@ test('adds a customer with its first venue, shows errors at their fields, and se
   open(CUSTOMERS);
   await press('New customer');
   const form = await inDialog('New customer');
-  const fields = { name: 'Write a name.', 'venue.time_zone': "'Mars' is no time zone." };
+  const fields = { name: 'Enter a name.', 'venue.time_zone': "'Mars' is no time zone." };
   product.network.refuse(createCustomer, 400, { message: 'Two fields are wrong.', fields }, { times: 1 });
   fill(form.getByLabelText('Venue name'), 'Lobby');
   fill(form.getByLabelText('Time zone'), 'Mars');
   await press('Add customer');
-  await form.findByText('Write a name.');
+  await form.findByText('Enter a name.');
   expect(form.getByText("'Mars' is no time zone.")).toBeTruthy();
   fill(form.getByLabelText('Latitude'), '91');
   fill(form.getByLabelText(/^Name/), 'Pier House');
   await press('Add customer');
-  await form.findByText('Write decimal degrees from -90 to 90, with a point.');
+  await form.findByText('Enter decimal degrees from -90 to 90, with a point.');
   await expectAccessible();
   fill(form.getByLabelText('Latitude'), '41.88');
   fill(form.getByLabelText('Longitude'), '-87.63');
   fill(form.getByLabelText('Time zone'), '');
   product.network.on(createCustomer, PIER);
   await press('Add customer');
-  await page().findByText('Pier House has been added');
+  await page().findByText('Pier House added');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
     ...noValues(CUSTOMER_FIELDS),
     name: 'Pier House',
@@ -82,7 +82,7 @@ test('asks no venue of an advertiser, and adds several in a row', async () => {
   fill(form.getByLabelText(/^Name/), 'Cascade Bottling');
   product.network.on(createCustomer, { ...PIER, name: 'Cascade Bottling', kind: 'advertiser', share: null });
   await press('Add and another');
-  await page().findByText('Cascade Bottling has been added');
+  await page().findByText('Cascade Bottling added');
   await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveProperty('value', ''));
   expect(form.getByLabelText('Type')).toHaveProperty('value', 'advertiser');
   expect(product.network.callsOf(createCustomer).at(-1)?.body).toEqual({
@@ -127,20 +127,20 @@ test('shows the loading, error and loaded state of an opened customer in its own
 test('explains venues for a customer without any, and adds one', async () => {
   storeCustomer(product.network, customerWith({ venues: [] }));
   open();
-  await page().findByText('No venues yet. Outlets stand at a venue.');
-  await press('Add a venue');
+  await page().findByText('No venues yet. Add a venue before you add outlets.');
+  await press('New venue');
   const form = await inDialog('New venue');
   fill(form.getByLabelText(/^Name/), 'Lobby');
   fill(form.getByLabelText('Latitude'), 'north');
   await press('Add venue');
-  await form.findByText('Write decimal degrees from -90 to 90, with a point.');
+  await form.findByText('Enter decimal degrees from -90 to 90, with a point.');
   expect(product.network.callsOf(createVenue)).toHaveLength(0);
   fill(form.getByLabelText('Latitude'), '41.88');
   fill(form.getByLabelText('Longitude'), '-87.63');
   product.network.on(createVenue, LOBBY);
   storeCustomer(product.network, customerWith());
   await press('Add venue');
-  await page().findByText('Lobby has been saved');
+  await page().findByText('Lobby saved');
   expect((await list('Venues')).textContent).toContain('America/Chicago, 1 outlet');
 });
 
@@ -156,28 +156,28 @@ test("shows the other administrator's changes after a conflict about a venue", a
   await press('Keep mine, save again');
   product.network.on(updateVenue, LOBBY);
   await press('Save');
-  await page().findByText('Lobby has been saved');
+  await page().findByText('Lobby saved');
   expect(product.network.callsOf(updateVenue).at(-1)?.body).toMatchObject({ city: 'Evanston', version: 2 });
 });
 
 test('sets a share from a day on, and shows an invalid share at its field', async () => {
   open();
-  expect((await list('Share of the revenue')).textContent).toBe('30%the default of the network');
-  await press('New share');
-  const form = await inDialog('New share');
-  fill(form.getByLabelText(/^Share of the recorded/), '140%');
-  fill(form.getByLabelText(/^From/), '2026-01-01');
+  expect((await list('Revenue share')).textContent).toBe('30%network default');
+  await press('Change share');
+  const form = await inDialog('Change revenue share');
+  fill(form.getByLabelText(/^Share of recorded/), '140%');
+  fill(form.getByLabelText(/^Start date/), '2026-01-01');
   const fields = { share: "'140%' is no share; write 0.3 or 30%." };
   product.network.refuse(addCustomerShare, 400, { message: 'No share.', fields }, { times: 1 });
-  await press('Set share');
+  await press('Save share');
   await form.findByText("'140%' is no share; write 0.3 or 30%.");
-  fill(form.getByLabelText(/^Share of the recorded/), '35%');
+  fill(form.getByLabelText(/^Share of recorded/), '35%');
   const detail = customerWith({ shares: [{ share: 0.35, from: '2026-01-01T06:00:00.000Z', current: true }] });
   product.network.on(addCustomerShare, detail);
   storeCustomer(product.network, detail);
-  await press('Set share');
-  await page().findByText('The share of Pier House has been set');
-  expect((await list('Share of the revenue')).textContent).toContain('35%');
+  await press('Save share');
+  await page().findByText('Revenue share for Pier House saved');
+  expect((await list('Revenue share')).textContent).toContain('35%');
   expect(product.network.callsOf(addCustomerShare).at(-1)?.body).toEqual({ share: '35%', from: '2026-01-01' });
 });
 
@@ -192,12 +192,12 @@ test('retires and restores a customer after confirmation, and explains a refusal
   product.network.on(retireCustomer, retired);
   storeCustomer(product.network, customerWith({ customer: retired }));
   await product.user.click(question.getByRole('button', { name: 'Retire' }));
-  await page().findByText('Pier House is retired');
+  await page().findByText('Pier House retired');
   expect(await button('Add outlets')).toHaveProperty('disabled', true);
   await press('Restore');
   product.network.on(restoreCustomer, PIER);
   await product.user.click((await inDialog('Restore Pier House?')).getByRole('button', { name: 'Restore' }));
-  await page().findByText('Pier House is active');
+  await page().findByText('Pier House restored');
   expect(product.network.callsOf(restoreCustomer)[0]).toMatchObject({ body: { version: 2 } });
 });
 
@@ -232,12 +232,12 @@ test('adds outlets with keys at the only venue, names a wrong line, and shows th
   expect(form.getByLabelText(/^Customer/, { selector: 'input' })).toHaveProperty('value', 'Pier House');
   await waitFor(() => expect(form.getByLabelText(/^Venue/)).toHaveProperty('value', LOBBY.id));
   fill(form.getByLabelText(/^EUIs/), 'E2E0000000000001, Bar 1\nnonsense');
-  const fields = { 'outlets.1.eui': 'Write 16 hexadecimal digits.' };
+  const fields = { 'outlets.1.eui': 'Enter 16 hexadecimal digits.' };
   product.network.refuse(createOutlets, 400, { message: 'One line is wrong.', fields }, { times: 1 });
   await press('Add 2 outlets');
-  await form.findByText('Line 2: Write 16 hexadecimal digits.');
+  await form.findByText('Line 2: Enter 16 hexadecimal digits.');
   fill(form.getByLabelText(/^EUIs/), 'E2-E0-00-00-00-00-00-01, Bar 1\ne2e0000000000002');
-  fill(form.getByLabelText(/^From/), '2026-01-01');
+  fill(form.getByLabelText(/^Start date/), '2026-01-01');
   const made = [1, 2].map((last) => ({
     id: `o-${last}`,
     eui: `e2e000000000000${last}`,
@@ -246,7 +246,7 @@ test('adds outlets with keys at the only venue, names a wrong line, and shows th
   }));
   product.network.on(createOutlets, { outlets: made });
   await press('Add 2 outlets');
-  const keys = await dialog('Copy the keys now');
+  const keys = await dialog('Copy your keys');
   expect(
     within(keys)
       .getAllByRole('listitem')
@@ -265,23 +265,23 @@ test('adds outlets with keys at the only venue, names a wrong line, and shows th
       { eui: 'e2e0000000000002', label: '' },
     ],
   });
-  await press('I have stored them');
+  await press('I saved the keys');
   await waitFor(() => expect(document.body.textContent).not.toContain('vb_key1'));
 });
 
 test('issues a gateway key and shows it once, in a dialog that only its button closes', async () => {
   open();
-  await press('Issue a key');
+  await press('New key');
   const key = 'vb_0123456789';
   product.network.on(issueKey, { key, prefix: 'vb_0123456', eui: 'e2e0000000000001', previous_ends_at: null });
   await press('Issue key');
-  const shown = await dialog('Copy the key now');
+  const shown = await dialog('Copy your key');
   expect(shown.textContent).toContain(key);
   expect(shown.textContent).toContain('"eui":"E2E0000000000001"');
   expect(product.network.callsOf(issueKey)[0]?.body).toEqual({ customer_id: PIER.id, label: '' });
   await expectAccessible();
   await product.user.keyboard('{Escape}');
-  await press('I have stored it');
+  await press('I saved the key');
   await waitFor(() => expect(document.body.textContent).not.toContain(key));
 });
 

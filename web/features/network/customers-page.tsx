@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminCustomer } from '#contract/customers.ts';
 import { NOUNS } from '#domain/counted.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
     head: strings.type,
     cell: ({ kind }) => (kind === 'property' ? strings.property : strings.advertiser),
   },
-  { name: 'category', head: strings.category, isSortable: true, cell: ({ category }) => category || '–' },
+  { name: 'category', head: strings.category, isSortable: true, cell: ({ category }) => capitalized(category) || '–' },
   {
     name: 'outlets',
     head: strings.outlets,
@@ -65,14 +66,14 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
   },
   {
     name: 'accounts',
-    head: strings.accounts,
+    head: strings.users,
     isNumber: true,
     isWideOnly: true,
     cell: ({ accounts }) => formatCount(accounts),
   },
   {
     name: 'created_at',
-    head: strings.since,
+    head: strings.added,
     isSortable: true,
     isWideOnly: true,
     cell: ({ created_at }) => <TimeText instant={created_at} toThe="date" />,
@@ -110,7 +111,7 @@ export function CustomersPage() {
   const show = (id: string, next = ''): void => address.open({ open: id, form: next });
   return (
     <>
-      <PageTitle title={strings.customers} context={strings.ownersOfOutletsAndAdvertisers} />
+      <PageTitle title={strings.customers} context={strings.context} />
       <Panel label={strings.customerList} flush>
         <ServerTable
           caption={strings.customers}
@@ -120,7 +121,7 @@ export function CustomersPage() {
           answer={answer}
           address={address}
           defaultSort="name"
-          searchLabel={strings.searchByName}
+          searchLabel={strings.searchLabel}
           filters={FILTERS}
           toolbarActions={
             <TableActions
@@ -131,7 +132,7 @@ export function CustomersPage() {
             />
           }
           onOpen={({ id }) => show(id)}
-          empty={{ title: strings.noCustomersYet, text: strings.addTheFirstOneOr }}
+          empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />
       </Panel>
       {open === undefined ? null : (

@@ -106,7 +106,7 @@ function typedNumber(text: string, field: NumberField, name: string): number | n
   if (text === '') return null;
   const value = readNumber(text, field);
   if (value !== null) return value;
-  const message = interpolate(strings.write, { field: numberForm(field) });
+  const message = interpolate(strings.numberInvalid, { format: numberForm(field) });
   throw new ApiError(400, message, null, null, { [name]: message });
 }
 
@@ -137,8 +137,8 @@ export function PlaceFields(props: FieldsProps) {
         label={strings.customer}
         withAsterisk
         searchable
-        nothingFoundMessage={strings.noOwnerHasThisName}
-        placeholder={strings.typeAPartOfThe}
+        nothingFoundMessage={strings.noMatch}
+        placeholder={strings.searchPlaceholder}
         data={data}
         // The server has already searched.
         filter={({ options }) => options}
@@ -153,13 +153,16 @@ export function PlaceFields(props: FieldsProps) {
       <NativeSelect
         label={strings.venue}
         withAsterisk
-        description={customer.isSuccess && venues.length === 0 ? strings.itHasNoVenuesYet : undefined}
+        description={customer.isSuccess && venues.length === 0 ? strings.noVenues : undefined}
         disabled={venues.length === 0}
         value={draft.venue_id ?? ''}
         error={errors.venue_id}
         data={[
-          { value: '', label: customer.isLoading ? 'Loading...' : strings.chooseAVenue },
-          ...venues.map(({ id, name, city }) => ({ value: id, label: city === '' ? name : `${name}, ${city}` })),
+          { value: '', label: customer.isLoading ? 'Loading...' : strings.venuePlaceholder },
+          ...venues.map(({ id, name, city }) => ({
+            value: id,
+            label: city === '' ? name : interpolate(strings.venueInCity, { name, city }),
+          })),
         ]}
         onChange={(event) => {
           const venue = venues.find(({ id }) => id === event.currentTarget.value);
@@ -168,7 +171,7 @@ export function PlaceFields(props: FieldsProps) {
       />
       {customer.isError ? (
         <p role="alert" className={classes.failedLoad}>
-          {strings.errorItsVenuesCouldNot}{' '}
+          {strings.venuesLoadFailed}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void customer.refetch()}>
             {strings.tryAgain}
           </Button>
@@ -200,7 +203,7 @@ export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;
 export function chosenPlace({ customer_id = '', venue_id = '', from = '' }: Readonly<Record<string, string>>) {
   const missing = customer_id === '' ? 'customer_id' : venue_id === '' ? 'venue_id' : from === '' ? 'from' : null;
   if (missing === null) return { customer_id, venue_id, from };
-  const message = { customer_id: strings.chooseACustomer, venue_id: strings.chooseAVenue2, from: strings.chooseADate }[
+  const message = { customer_id: strings.customerMissing, venue_id: strings.venueMissing, from: strings.dateMissing }[
     missing
   ];
   throw new ApiError(400, message, null, null, { [missing]: message });

@@ -42,7 +42,7 @@ export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | nul
 }
 
 const titleOf = (issued: IssuedKeys | null): string =>
-  (issued?.keys.length ?? 1) === 1 ? strings.copyTheKeyNow : strings.copyTheKeysNow;
+  (issued?.keys.length ?? 1) === 1 ? strings.titleOne : strings.titleMany;
 
 function KeysShown({ issued, onClose }: { issued: IssuedKeys; onClose: () => void }) {
   const { keys, previousEndsAt } = issued;
@@ -52,20 +52,18 @@ function KeysShown({ issued, onClose }: { issued: IssuedKeys; onClose: () => voi
     <div className={classes.dialog}>
       <h2 className={classes.dialogTitle}>{titleOf(issued)}</h2>
       <p>
-        {interpolate(strings.theServerKeepsNothingThat, {
-          detail: isOne ? strings.itIsShownOnlyThis : strings.theyAreShownOnlyThis,
-          detail2: isOne ? 'it' : 'them',
-          detail3: isOne ? strings.itHasANewOne : strings.oneHasANewOne,
-        })}
+        {isOne ? strings.noticeOne : strings.noticeMany}
         {previousEndsAt === null
-          ? ''
-          : interpolate(strings.theOldKeyWorksUntil, { previousEndsAt: formatDateTimeZone(previousEndsAt) })}
+          ? null
+          : ` ${interpolate(strings.oldKeyEnds, { time: formatDateTimeZone(previousEndsAt) })}`}
       </p>
-      {isOne ? <Copied name="key" text={first?.key ?? ''} /> : <SeveralKeys keys={keys} />}
+      {isOne ? <Copied name={strings.keyName} text={first?.key ?? ''} /> : <SeveralKeys keys={keys} />}
       <h3 className={classes.dialogHead}>{strings.firstRequest}</h3>
-      {first === undefined ? null : <Copied name="first request" text={firstRequest(first, ingestAddress())} />}
+      {first === undefined ? null : (
+        <Copied name={strings.firstRequestName} text={firstRequest(first, ingestAddress())} />
+      )}
       <div className={classes.dialogButtons}>
-        <Button onClick={onClose}>{isOne ? strings.iHaveStoredIt : strings.iHaveStoredThem}</Button>
+        <Button onClick={onClose}>{isOne ? strings.doneOne : strings.doneMany}</Button>
       </div>
     </div>
   );
@@ -109,7 +107,7 @@ function Copied({ name, text }: { name: string; text: string }) {
     <div className={classes.copied}>
       <pre>{text}</pre>
       <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void copy()}>
-        {isCopied ? strings.copied : interpolate(strings.copy, { name })}
+        {isCopied ? strings.copied : interpolate(strings.copyNamed, { name })}
       </Button>
     </div>
   );

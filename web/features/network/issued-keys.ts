@@ -1,7 +1,5 @@
 import { shownEui } from '#domain/eui.ts';
-import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
-import { issuedKeysStrings as strings } from './network-strings.ts';
 
 type Issued = { readonly key: string; readonly eui: string; readonly label: string };
 
@@ -14,9 +12,9 @@ export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address:
     timestamp: new Date().toISOString(),
   };
   return [
-    interpolate(strings.curlXPOST, { address }),
-    interpolate(strings.hAuthorizationBearer, { key }),
-    strings.hContentTypeApplicationJson,
+    `curl -X POST ${address} \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
+    '  -H "Content-Type: application/json" \\',
     `  -d '${JSON.stringify([event])}'`,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { AccessKey } from '#contract/access-keys.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import type { FormPlan } from '../../ui/schema-form.tsx';
 import { Field } from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
@@ -10,17 +11,17 @@ import { keyPlansStrings as strings } from './network-strings.ts';
 type OnIssued = (issued: IssuedKeys) => void;
 
 const OVERLAPS = [
-  { value: '0', label: strings.notAtAllEndsNow },
-  { value: '1', label: strings.oneHour },
-  { value: '24', label: strings.oneDay },
-  { value: '168', label: strings.aWeek },
-  { value: '720', label: '30 days' },
+  { value: '0', label: strings.overlapNone },
+  { value: '1', label: strings.overlapHour },
+  { value: '24', label: strings.overlapDay },
+  { value: '168', label: strings.overlapWeek },
+  { value: '720', label: strings.overlapMonth },
 ] as const;
 
 const issuePlan = (owner: KeyOwner, onIssued: OnIssued): FormPlan => ({
   id: `key:${Object.values(owner).join()}`,
-  title: strings.issueAKey,
-  context: strings.itIsShownOnceRight,
+  title: strings.issueTitle,
+  context: strings.issueContext,
   submitLabel: strings.issueKey,
   start: { label: '' },
   fields: (props) => (
@@ -28,28 +29,28 @@ const issuePlan = (owner: KeyOwner, onIssued: OnIssued): FormPlan => ({
       {...props}
       name="label"
       label={strings.label}
-      placeholder={strings.siteGatewaySpare}
-      hint={strings.aNoteForThisList}
+      placeholder={strings.labelPlaceholder}
+      hint={strings.labelHint}
       isFirst
     />
   ),
   submit: async ({ label = '' }) => {
     const { key, eui } = await issue({ ...owner, label });
     onIssued({ keys: [{ key, eui, label }], previousEndsAt: null });
-    return strings.theKeyHasBeenIssued;
+    return strings.issued;
   },
 });
 
 const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => ({
   id: `key:${id}:rotate`,
-  title: strings.rotateTheKey,
-  context: `${prefix}…`,
-  submitLabel: strings.issueSuccessor,
+  title: strings.rotateTitle,
+  context: interpolate(strings.keyPrefix, { prefix }),
+  submitLabel: strings.rotate,
   start: { hours: '24' },
   fields: ({ draft, change }) => (
     <NativeSelect
-      label={strings.howLongTheOldKey}
-      description={strings.longEnoughToTellEvery}
+      label={strings.overlap}
+      description={strings.overlapHint}
       data={[...OVERLAPS]}
       value={draft.hours ?? '24'}
       onChange={(event) => change({ hours: event.currentTarget.value })}
@@ -58,7 +59,7 @@ const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => 
   submit: async ({ hours = '24' }) => {
     const { key, eui, previous_ends_at } = await rotate({ id, hours: Number(hours) });
     onIssued({ keys: [{ key, eui, label: '' }], previousEndsAt: previous_ends_at });
-    return strings.theKeyHasASuccessor;
+    return strings.rotated;
   },
 });
 

@@ -23,7 +23,7 @@ type KeySectionProps = {
 };
 
 const STATES: Readonly<Record<AccessKey['status'], string>> = {
-  good: strings.inUse,
+  good: strings.active,
   ending: strings.ending,
   ended: strings.ended,
   revoked: strings.revoked,
@@ -31,11 +31,11 @@ const STATES: Readonly<Record<AccessKey['status'], string>> = {
 const TONES = { good: 'good', ending: 'warning', ended: 'neutral', revoked: 'neutral' } as const;
 
 const revokePlan = ({ id, prefix }: AccessKey): ConfirmedActionPlan => ({
-  title: interpolate(strings.revoke, { prefix }),
-  confirmLabel: strings.revoke2,
+  title: interpolate(strings.revokeTitle, { prefix }),
+  confirmLabel: strings.revoke,
   isDangerous: true,
-  text: strings.whoeverReportsWithItIs,
-  run: async () => interpolate(strings.hasBeenRevoked, { prefix: (await revoke(id)).prefix }),
+  text: strings.revokeText,
+  run: async () => interpolate(strings.revokedToast, { prefix: (await revoke(id)).prefix }),
 });
 
 /** The keys of an outlet or of a customer's gateways. */
@@ -52,7 +52,7 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
             leftSection={<IconKey size={16} aria-hidden="true" />}
             onClick={() => onForm('key')}
           >
-            {strings.issueAKey}
+            {strings.newKey}
           </Button>
         ) : null
       }
@@ -66,21 +66,21 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={interpolate(strings.rotate, { prefix: key.prefix })}
+                  aria-label={interpolate(strings.rotateNamed, { prefix: key.prefix })}
                   leftSection={<IconRefresh size={16} aria-hidden="true" />}
                   onClick={() => onForm(`rotate:${key.id}`)}
                 >
-                  {strings.rotate2}
+                  {strings.rotate}
                 </Button>
                 <Button
                   size="compact-sm"
                   variant="subtle"
                   color="red"
-                  aria-label={interpolate(strings.revoke3, { prefix: key.prefix })}
+                  aria-label={interpolate(strings.revokeNamed, { prefix: key.prefix })}
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
                   onClick={() => setDoomed(key)}
                 >
-                  {strings.revoke2}
+                  {strings.revoke}
                 </Button>
               </>
             ) : null}
@@ -90,6 +90,11 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
       <ConfirmedAction plan={doomed && revokePlan(doomed)} topic={NETWORK} onClose={() => setDoomed(null)} />
     </Section>
   );
+}
+
+function endText({ revoked_at: revokedAt, status }: AccessKey) {
+  if (revokedAt !== null) return strings.revokedAt;
+  return status === 'ending' ? strings.endsAt : strings.endedAt;
 }
 
 function KeyEntry({ of: key, children }: { of: AccessKey; children: ReactNode }) {
@@ -102,15 +107,11 @@ function KeyEntry({ of: key, children }: { of: AccessKey; children: ReactNode })
         {key.label === '' ? null : <span>{key.label}</span>}
       </div>
       <p className={classes.muted}>
-        {interpolate(strings.made, { createdAt: <TimeText instant={key.created_at} /> })}
+        {interpolate(strings.created, { time: <TimeText instant={key.created_at} /> })}{' '}
         {key.last_used_at === null
           ? strings.neverUsed
-          : interpolate(strings.lastUsed, { lastUsedAt: <TimeText instant={key.last_used_at} /> })}
-        {end === null ? null : (
-          <>
-            , {key.status === 'ending' ? 'ends' : key.status} <TimeText instant={end} />
-          </>
-        )}
+          : interpolate(strings.lastUsed, { time: <TimeText instant={key.last_used_at} /> })}
+        {end === null ? null : <> {interpolate(endText(key), { time: <TimeText instant={end} /> })}</>}
       </p>
       <div className={classes.entryActions}>{children}</div>
     </li>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
@@ -46,7 +47,7 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
             <KeySection
               keys={detail.keys}
               title={strings.keys}
-              text={strings.noKeyYetAnOutlet}
+              text={strings.noKeys}
               isOpen={detail.outlet.status !== 'retired'}
               onForm={onForm}
             />
@@ -55,7 +56,7 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
         ) : null}
         {error && !detail ? (
           <ErrorState
-            what={strings.theOutletCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -73,15 +74,13 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
 function statusPlan({ id, version, eui, status }: AdminOutlet): ConfirmedActionPlan {
   const isRetired = status === 'retired';
   return {
-    title: isRetired ? strings.putTheOutletIntoService : strings.retireTheOutlet,
-    confirmLabel: isRetired ? strings.putIntoService : strings.retire,
+    title: isRetired ? strings.reinstateTitle : strings.retireTitle,
+    confirmLabel: isRetired ? strings.reinstate : strings.retire,
     isDangerous: !isRetired,
-    text: isRetired
-      ? strings.whatItReportsCountsAgain
-      : 'What it reports from now on is refused; late reports of before still count, and its keys end after 30 days. Its history stays.',
+    text: isRetired ? strings.reinstateText : strings.retireText,
     run: async () => {
       await actOnOutlet({ act: isRetired ? 'reinstate' : 'retire', id, version });
-      return interpolate(strings.is, { eui: shownEui(eui), detail: isRetired ? strings.inServiceAgain : 'retired' });
+      return interpolate(isRetired ? strings.reinstated : strings.retiredToast, { eui: shownEui(eui) });
     },
   };
 }
@@ -116,11 +115,18 @@ function Actions({ outlet, onForm }: ActionsProps) {
         }
         onClick={() => ask(true)}
       >
-        {isRetired ? strings.putIntoService : strings.retire}
+        {isRetired ? strings.reinstate : strings.retire}
       </Button>
       <ConfirmedAction plan={isAsking ? statusPlan(outlet) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
   );
+}
+
+/** Names the venue of a place with its type, such as "Lobby, Hotel". Returns a dash if there is no place. */
+function venueText(place: AdminOutlet['place']): string {
+  if (place === null) return '–';
+  const { venue, venue_type: type } = place;
+  return type === '' ? venue : interpolate(strings.venueWithType, { venue, type: capitalized(type) });
 }
 
 function About({ outlet }: { outlet: AdminOutlet }) {
@@ -135,14 +141,14 @@ function About({ outlet }: { outlet: AdminOutlet }) {
         ],
         ...(retired_at === null ? [] : [[strings.retired, <TimeText key="retired" instant={retired_at} />] as const]),
         ['EUI', <Identifier key="eui" name="EUI" value={shownEui(eui)} whole />],
-        [strings.customer, place?.customer ?? strings.nobody],
-        [
-          strings.venue,
-          place === null ? '–' : `${place.venue}${place.venue_type === '' ? '' : `, ${place.venue_type}`}`,
-        ],
+        [strings.customer, place?.customer ?? strings.unassigned],
+        [strings.venue, venueText(place)],
         [strings.timeZone, place?.time_zone ?? '–'],
         ...fieldFacts(OUTLET_FIELDS, outlet, 'label', 'lat', 'lng'),
-        [strings.position, lat === null || lng === null ? strings.unknown : `${lat}, ${lng}`],
+        [
+          strings.position,
+          lat === null || lng === null ? strings.unknown : interpolate(strings.coordinates, { lat, lng }),
+        ],
       ]}
     />
   );
@@ -157,26 +163,28 @@ function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
     mutationFn: () => actOnOutlet({ act: 'cancel-move', id: outlet.id, version: outlet.version }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: NETWORK });
-      void showToast({ kind: 'success', message: strings.theMoveHasBeenTaken });
+      void showToast({ kind: 'success', message: strings.moveCanceled });
     },
   });
   const isAhead = ({ from }: OutletAssignment): boolean => Date.parse(from) > Date.now();
   return (
-    <Section title={strings.whereItStood}>
-      <ol className={classes.entries} aria-label={strings.whereItStood}>
+    <Section title={strings.locationHistory}>
+      <ol className={classes.entries} aria-label={strings.locationHistory}>
         {assignments.map((place, index) => (
           <li key={place.from} className={classes.entry} data-over={(!place.current && !isAhead(place)) || undefined}>
             <div className={classes.entryHead}>
               <strong>{place.customer}</strong>
               <span>{place.venue}</span>
-              {place.current ? <StateTag>{strings.now}</StateTag> : null}
-              {isAhead(place) ? <StateTag>{strings.planned}</StateTag> : null}
+              {place.current ? <StateTag>{strings.current}</StateTag> : null}
+              {isAhead(place) ? <StateTag>{strings.upcoming}</StateTag> : null}
             </div>
             <p className={classes.muted}>
-              {interpolate(strings.from, { from: <TermStart instant={place.from} timeZone={place.time_zone} /> })}
-              {place.to === null ? null : (
-                <> {interpolate(strings.until, { to: <TermStart instant={place.to} timeZone={place.time_zone} /> })}</>
-              )}
+              {place.to === null
+                ? interpolate(strings.from, { time: <TermStart instant={place.from} timeZone={place.time_zone} /> })
+                : interpolate(strings.fromTo, {
+                    from: <TermStart instant={place.from} timeZone={place.time_zone} />,
+                    to: <TermStart instant={place.to} timeZone={place.time_zone} />,
+                  })}
             </p>
             {index === 0 && outlet.status !== 'retired' ? (
               <div className={classes.entryActions}>
@@ -190,7 +198,7 @@ function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
                     loading={cancelling.isPending}
                     onClick={() => cancelling.mutate()}
                   >
-                    {strings.takeTheMoveBack}
+                    {strings.cancelMove}
                   </Button>
                 ) : null}
               </div>

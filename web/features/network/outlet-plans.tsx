@@ -4,6 +4,7 @@ import { Checkbox, Textarea } from '@mantine/core';
 import type { CustomerDetail } from '#contract/customers.ts';
 import { OUTLET_FIELDS } from '#contract/editable-fields.ts';
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
@@ -30,15 +31,14 @@ import { outletPlansStrings as strings } from './network-strings.ts';
 
 function FromField(props: FieldsProps) {
   const zone = props.draft.time_zone;
-  const where = zone ? interpolate(strings.theVenuesTimeZone, { zone }) : strings.theVenuesTimeZone2;
   return (
     <Field
       {...props}
       name="from"
-      label={strings.from}
+      label={strings.startDate}
       type="date"
       isRequired
-      hint={interpolate(strings.fromTheFirstMomentOf, { where })}
+      hint={zone ? interpolate(strings.startDateHintZone, { zone }) : strings.startDateHint}
     />
   );
 }
@@ -56,20 +56,18 @@ export function placeOfCustomer({ customer: { id, name }, venues }: CustomerDeta
   return { customer_id: id, customer: name, ...place };
 }
 
-const counted = (count: number): string => (count === 1 ? '1 outlet' : interpolate(strings.outlets, { count }));
-
 function EuisField({ draft, change, errors }: FieldsProps) {
   return (
     <Textarea
       label="EUIs"
-      description="One a line, 16 hexadecimal digits each, as printed on the outlet; after a comma its label"
+      description={strings.euisHint}
       withAsterisk
       aria-required
       autosize
       minRows={3}
       maxRows={10}
       className={classes.euis ?? ''}
-      placeholder={strings.n70B3D57ED0A10001LobbyBar170B3D57ED0A10002}
+      placeholder={strings.euisPlaceholder}
       spellCheck={false}
       data-autofocus
       value={draft.euis ?? ''}
@@ -85,8 +83,9 @@ function EuisField({ draft, change, errors }: FieldsProps) {
 export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: IssuedKeys) => void): FormPlan => ({
   id: `outlets:new:${place?.customer_id ?? ''}`,
   title: strings.newOutlets,
-  context: 'They stand somewhere from a day on; what they report from then counts there.',
-  submitLabel: ({ euis = '' }) => interpolate(strings.add, { max: counted(Math.max(1, readOutlets(euis).length)) }),
+  context: strings.newOutletsContext,
+  submitLabel: ({ euis = '' }) =>
+    interpolate(strings.addOutlets, { outlets: counted(Math.max(1, readOutlets(euis).length), NOUNS.outlet) }),
   start: { euis: '', ...(place ?? NO_PLACE), from: today(place?.time_zone), with_keys: 'yes' },
   fields: (props) => (
     <>
@@ -94,8 +93,8 @@ export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: Issu
       <PlaceFields {...props} />
       <FromField {...props} />
       <Checkbox
-        label={strings.issueAKeyForEach}
-        description={strings.shownOnceRightAfterThis}
+        label={strings.issueKeys}
+        description={strings.issueKeysHint}
         checked={props.draft.with_keys === 'yes'}
         onChange={(event) => props.change({ with_keys: event.currentTarget.checked ? 'yes' : 'no' })}
       />
@@ -107,12 +106,12 @@ export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: Issu
     if (keys.length > 0) onIssued({ keys, previousEndsAt: null });
     const [first, ...more] = outlets;
     return more.length === 0
-      ? interpolate(strings.hasBeenAdded, { eui: shownEui(first?.eui ?? '') })
-      : interpolate(strings.haveBeenAdded, { outlets: counted(outlets.length) });
+      ? interpolate(strings.addedOne, { eui: shownEui(first?.eui ?? '') })
+      : interpolate(strings.addedMany, { outlets: counted(outlets.length, NOUNS.outlet) });
   },
 });
 
-const EMPTY = strings.writeAtLeastOneEUI;
+const EMPTY = strings.euisMissing;
 
 /** Adds the outlets. An error about a single outlet names its line number. */
 async function atTheirLine(draft: Draft) {
@@ -129,7 +128,9 @@ async function atTheirLine(draft: Draft) {
       const [, index] = /^outlets\.(\d+)/.exec(path) ?? [];
       if (index === undefined) fields[path] = sentence;
       else
-        lines.push(outlets.length === 1 ? sentence : interpolate(strings.line, { index: Number(index) + 1, sentence }));
+        lines.push(
+          outlets.length === 1 ? sentence : interpolate(strings.lineError, { index: Number(index) + 1, sentence }),
+        );
     }
     if (lines.length === 0) throw error;
     throw new ApiError(error.status, error.message, null, null, { ...fields, euis: lines.join(' ') });
@@ -146,7 +147,7 @@ const editOutletPlan = (outlet: AdminOutlet): FormPlan => ({
   submit: async (draft) => {
     const { id, version } = outlet;
     await changeOutlet({ id, version, ...typedValues(OUTLET_FIELDS, draft) });
-    return interpolate(strings.hasBeenSaved, { eui: shownEui(outlet.eui) });
+    return interpolate(strings.saved, { eui: shownEui(outlet.eui) });
   },
   stored: {
     again: async () => editOutletPlan((await readOutlet(outlet.id)).outlet),
@@ -160,7 +161,7 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
   context:
     place === null
       ? shownEui(eui)
-      : interpolate(strings.nowAt, { eui: shownEui(eui), customer: place.customer, venue: place.venue }),
+      : interpolate(strings.currentPlace, { eui: shownEui(eui), customer: place.customer, venue: place.venue }),
   submitLabel: strings.move,
   start: {
     customer_id: place?.customer_id ?? '',
@@ -176,13 +177,13 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
       <PlaceFields {...props} />
       <FromField {...props} />
       <p className={classes.muted}>
-        {interpolate(strings.whatHappenedBeforeThatDay, { customer: place?.customer ?? strings.whoeverHadIt })}
+        {place === null ? strings.moveNoteUnassigned : interpolate(strings.moveNote, { customer: place.customer })}
       </p>
     </>
   ),
   submit: async (draft) => {
     await move({ id, version, ...chosenPlace(draft) });
-    return interpolate(strings.movesTo, { eui: shownEui(eui), customer: draft.customer ?? '' });
+    return interpolate(strings.moved, { eui: shownEui(eui), customer: draft.customer ?? '' });
   },
   stored: {
     again: async () => {
@@ -201,20 +202,20 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
   const { customer_id, customer, venue_id, venue, time_zone, from } = last;
   return {
     id: `outlet:${id}:correct`,
-    title: strings.correctThePlace,
-    context: interpolate(strings.enteredAs, { eui: shownEui(eui), customer, venue }),
+    title: strings.correctTitle,
+    context: interpolate(strings.correctContext, { eui: shownEui(eui), customer, venue }),
     submitLabel: strings.correct,
     start: { customer_id, customer, venue_id, venue, time_zone, from: dayIn(from, time_zone) },
     fields: (props) => (
       <>
         <PlaceFields {...props} />
         <FromField {...props} />
-        <p className={classes.muted}>{strings.theWrongPlaceIsReplaced}</p>
+        <p className={classes.muted}>{strings.correctNote}</p>
       </>
     ),
     submit: async (draft) => {
       await move({ id, version, correct: true, ...chosenPlace(draft) });
-      return interpolate(strings.thePlaceOfHasBeen, { eui: shownEui(eui) });
+      return interpolate(strings.corrected, { eui: shownEui(eui) });
     },
     stored: {
       // The form corrects this place. If the outlet has moved meanwhile, the form must not correct the later place.
@@ -224,7 +225,7 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
         const isStillLast = place?.venue_id === venue_id && place.customer_id === customer_id && place.from === from;
         return isStillLast ? correctPlacePlan(now) : null;
       },
-      labels: { ...PLACE_LABELS, from: strings.from },
+      labels: { ...PLACE_LABELS, from: strings.startDate },
       parts: PLACE_PARTS,
     },
   };

@@ -80,7 +80,7 @@ test('adds an outlet without a key at a customer found by name', async () => {
   await press('New outlets');
   const form = await inDialog('New outlets');
   await press('Add 1 outlet');
-  await form.findByText('Write at least one EUI.');
+  await form.findByText('Enter at least one EUI.');
   fill(form.getByLabelText(/^EUIs/), 'e2e0000000000001');
   await press('Add 1 outlet');
   await form.findByText('Choose a customer.');
@@ -91,12 +91,12 @@ test('adds an outlet without a key at a customer found by name', async () => {
   await press('Add 1 outlet');
   await form.findByText('Choose a venue.');
   await product.user.selectOptions(form.getByLabelText(/^Venue/), 'Lobby, Chicago');
-  await product.user.click(form.getByLabelText(/^Issue a key for each/));
-  fill(form.getByLabelText(/^From/), '2026-01-01');
+  await product.user.click(form.getByLabelText(/^Issue a key for each outlet/));
+  fill(form.getByLabelText(/^Start date/), '2026-01-01');
   const added = { id: OUTLET.id, eui: OUTLET.eui, label: '', key: null };
   product.network.on(createOutlets, { outlets: [added] });
   await press('Add 1 outlet');
-  await page().findByText('E2E0000000000001 has been added');
+  await page().findByText('E2E0000000000001 added');
   expect(product.network.callsOf(createOutlets)[0]?.body).toMatchObject({
     with_keys: false,
     customer_id: PIER.id,
@@ -115,29 +115,29 @@ test('shows loading and error states of an opened outlet in place, and marks one
   expect(page().queryByText('Never seen', { selector: '[role=dialog] *' })).toBeNull();
   release();
   await page().findByText('Never seen', { selector: '[role=dialog] *' });
-  expect(page().getByText(/^No key yet\./)).toBeTruthy();
+  expect(page().getByText(/^No keys yet\./)).toBeTruthy();
   await expectAccessible();
 });
 
 test('issues a key with a label, rotates it with an overlap, and revokes it after confirmation', async () => {
   open();
-  await press('Issue a key');
-  fill((await inDialog('Issue a key')).getByLabelText('Label'), 'spare');
+  await press('New key');
+  fill((await inDialog('Issue key')).getByLabelText('Label'), 'spare');
   const issued = { key: 'vb_0123456789', prefix: 'vb_0123456', eui: OUTLET.eui, previous_ends_at: null };
   product.network.on(issueKey, issued);
   await press('Issue key');
-  await dialog('Copy the key now');
+  await dialog('Copy your key');
   expect(product.network.callsOf(issueKey)[0]?.body).toEqual({ outlet_id: OUTLET.id, label: 'spare' });
-  await press('I have stored it');
+  await press('I saved the key');
   await press(`Rotate ${KEY.prefix}`);
-  await product.user.selectOptions((await inDialog('Rotate the key')).getByLabelText(/^How long/), 'A week');
+  await product.user.selectOptions((await inDialog('Rotate key')).getByLabelText(/^Keep the old key/), '1 week');
   product.network.on(rotateKey, { ...issued, previous_ends_at: '2026-11-28T10:00:00.000Z' });
-  await press('Issue successor');
-  expect((await dialog('Copy the key now')).textContent).toContain('The old key works until');
+  await press('Rotate key');
+  expect((await dialog('Copy your key')).textContent).toContain('The old key works until');
   expect(product.network.callsOf(rotateKey)[0]).toMatchObject({ params: { id: KEY.id }, body: { overlap_hours: 168 } });
   const ending = { ...KEY, status: 'ending', ends_at: '2026-11-28T10:00:00.000Z' } as const;
   storeOutlet(product.network, outletWith({ keys: [ending] }));
-  await press('I have stored it');
+  await press('I saved the key');
   await press(`Revoke ${KEY.prefix}`);
   const question = await inDialog(`Revoke ${KEY.prefix}…?`);
   product.network.refuse(revokeKey, 409, { message: 'It has ended.' }, { times: 1 });
@@ -163,7 +163,7 @@ test('moves an outlet from a day on, offers only venues of its customer, and rel
   await product.user.clear(customer);
   await product.user.type(customer, 'bay');
   await product.user.click(await page().findByRole('option', { name: 'Bayfront', hidden: true }));
-  await form.findByText('Error: its venues could not be loaded.');
+  await form.findByText('Error: the venues could not be loaded.');
   expect(venue).toHaveProperty('disabled', true);
   const release = product.network.hold(getAdminCustomer, customerWith({ customer: bayfront }));
   await press('Try again');
@@ -173,7 +173,7 @@ test('moves an outlet from a day on, offers only venues of its customer, and rel
   await product.user.click(form.getByRole('button', { name: 'Move' }));
   await form.findByText('Choose a venue.');
   await product.user.selectOptions(venue, 'Lobby, Chicago');
-  fill(form.getByLabelText(/^From/), '2099-01-01');
+  fill(form.getByLabelText(/^Start date/), '2099-01-01');
   const moved = outletWith({ assignments: [AHEAD, NOW as never] });
   product.network.on(moveOutlet, moved);
   storeOutlet(product.network, moved);
@@ -185,21 +185,21 @@ test('moves an outlet from a day on, offers only venues of its customer, and rel
     from: '2099-01-01',
     version: 1,
   });
-  const [planned, present] = within(await list('Where it stood')).getAllByRole('listitem');
-  expect(planned?.textContent).toMatch(/Bayfront.*Planned/);
-  expect(present?.textContent).toMatch(/Pier House.*Now/);
+  const [planned, present] = within(await list('Location history')).getAllByRole('listitem');
+  expect(planned?.textContent).toMatch(/Bayfront.*Upcoming/);
+  expect(present?.textContent).toMatch(/Pier House.*Current/);
 });
 
 test('cancels a future move, and offers no cancellation of a past one', async () => {
   storeOutlet(product.network, outletWith({ assignments: [AHEAD, NOW as never] }));
   open();
-  const back = await button('Take the move back');
+  const back = await button('Cancel move');
   product.network.on(cancelOutletMove, outletWith());
   storeOutlet(product.network, outletWith());
   await product.user.click(back);
-  await page().findByText('The move has been taken back');
-  await waitFor(async () => expect(within(await list('Where it stood')).getAllByRole('listitem')).toHaveLength(1));
-  expect(page().queryByRole('button', { name: 'Take the move back' })).toBeNull();
+  await page().findByText('Move canceled');
+  await waitFor(async () => expect(within(await list('Location history')).getAllByRole('listitem')).toHaveLength(1));
+  expect(page().queryByRole('button', { name: 'Cancel move' })).toBeNull();
 });
 
 test('retires and reinstates an outlet after a confirmation that never inverts under the pointer', async () => {
@@ -208,17 +208,17 @@ test('retires and reinstates an outlet after a confirmation that never inverts u
   const retired = { ...OUTLET, status: 'retired', retired_at: '2026-11-21T10:00:00.000Z', version: 2 } as const;
   product.network.on(retireOutlet, outletWith({ outlet: retired }));
   const release = product.network.hold(getAdminOutlet, outletWith({ outlet: retired }));
-  await product.user.click((await inDialog('Retire the outlet?')).getByRole('button', { name: 'Retire' }));
+  await product.user.click((await inDialog('Retire outlet?')).getByRole('button', { name: 'Retire' }));
   await waitFor(() => expect(page().queryByRole('dialog', { name: /\?$/ })).toBeNull());
   release();
-  await page().findByText('E2E0000000000001 is retired');
-  await press('Put into service');
-  expect(page().queryByRole('button', { name: /^(Move|Issue a key)$/ })).toBeNull();
+  await page().findByText('E2E0000000000001 retired');
+  await press('Return to service');
+  expect(page().queryByRole('button', { name: /^(Move|New key)$/ })).toBeNull();
   product.network.on(reinstateOutlet, outletWith());
   storeOutlet(product.network, outletWith());
-  const question = await inDialog('Put the outlet into service again?');
-  await product.user.click(question.getByRole('button', { name: 'Put into service' }));
-  await page().findByText('E2E0000000000001 is in service again');
+  const question = await inDialog('Return outlet to service?');
+  await product.user.click(question.getByRole('button', { name: 'Return to service' }));
+  await page().findByText('E2E0000000000001 returned to service');
   expect(product.network.callsOf(reinstateOutlet)[0]?.body).toEqual({ version: 2 });
 });
 
@@ -234,7 +234,7 @@ test("merges a stale edit: keeps my typed values and the other administrator's r
   await press('Keep mine, save again');
   product.network.on(updateOutlet, outletWith());
   await press('Save');
-  await page().findByText('E2E0000000000001 has been saved');
+  await page().findByText('E2E0000000000001 saved');
   expect(product.network.callsOf(updateOutlet).at(-1)?.body).toEqual({
     ...noValues(OUTLET_FIELDS),
     label: 'Mine',

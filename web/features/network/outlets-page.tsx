@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { AdminOutlet } from '#contract/outlets.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<AdminOutlet>[] = [
     head: strings.customer,
     isSortable: true,
     isWrapping: true,
-    cell: ({ place }) => place?.customer ?? strings.nobody,
+    cell: ({ place }) => place?.customer ?? strings.unassigned,
   },
   { name: 'venue', head: strings.venue, isSortable: true, isWrapping: true, cell: ({ place }) => place?.venue ?? '–' },
   { name: 'status', head: strings.status, cell: ({ status }) => <OutletStatusBadge status={status} /> },
@@ -67,8 +68,6 @@ const STATUSES = {
   ],
 } as const;
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /** The page `/admin/outlets`: outlets, their places, their last contact and their keys. */
 export function OutletsPage() {
   const address = useTableAddress();
@@ -86,7 +85,7 @@ export function OutletsPage() {
       name: 'venue_type',
       label: strings.type,
       all: strings.allTypes,
-      choices: types.map((value) => ({ value, label: capital(value) })),
+      choices: types.map((value) => ({ value, label: capitalized(value) })),
     },
     ...(customer_id === undefined
       ? []
@@ -95,7 +94,7 @@ export function OutletsPage() {
             name: 'customer_id',
             label: strings.customer,
             all: strings.allCustomers,
-            choices: [{ value: customer_id, label: owner ?? strings.oneCustomer }],
+            choices: [{ value: customer_id, label: owner ?? strings.selectedCustomer }],
           },
         ]),
   ];
@@ -107,8 +106,8 @@ export function OutletsPage() {
         </Link>
       )}
       <PageTitle
-        title={owner === undefined ? strings.outlets : interpolate(strings.outletsOf, { owner })}
-        context={strings.whereTheyStandWhenThey}
+        title={owner === undefined ? strings.outlets : interpolate(strings.outletsOfOwner, { owner })}
+        context={strings.context}
       />
       <Panel label={strings.outletList} flush>
         <ServerTable
@@ -119,7 +118,7 @@ export function OutletsPage() {
           answer={answer}
           address={address}
           defaultSort="eui"
-          searchLabel={strings.eUILabelCustomerOrVenue}
+          searchLabel={strings.searchLabel}
           filters={filters}
           toolbarActions={
             <TableActions
@@ -130,7 +129,7 @@ export function OutletsPage() {
             />
           }
           onOpen={({ id }) => show(id)}
-          empty={{ title: strings.noOutletsYet, text: strings.addTheFirstOneOr }}
+          empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />
       </Panel>
       {open === undefined ? null : (

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
-import { interpolate } from '../../lib/interpolate.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportButton } from '../../ui/import-button.tsx';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
@@ -17,6 +16,11 @@ type TableActionsProps = {
   search: TableSearch;
   newLabel: string;
   onNew: () => void;
+};
+
+const IMPORT_TITLES: Readonly<Record<FileKind, string>> = {
+  customers: strings.importCustomers,
+  outlets: strings.importOutlets,
 };
 
 /** The actions for a whole table: import, export and a new row. */
@@ -39,7 +43,7 @@ export function TableActions({ kind, search, newLabel, onNew }: TableActionsProp
         {newLabel}
       </Button>
       <ImportDrawer
-        title={interpolate(strings.import, { kind })}
+        title={IMPORT_TITLES[kind]}
         isOpen={isImporting}
         onClose={() => setIsImporting(false)}
         file={csvFile(kind)}
