@@ -46,23 +46,24 @@ function linesOf(flights: readonly RunningFlight[]): readonly Line[] {
 }
 
 const nameOf = ({ flight, sponsor }: RunningFlight): string =>
-  flight === undefined ? sponsor : `${flight}, ${sponsor}`;
+  flight === undefined ? sponsor : interpolate(strings.flightAndSponsor, { flight, sponsor });
 
 function stateOf({ all_pictures: all, pictures, state }: RunningFlight): string {
-  const some = state === 'runs' && pictures < all ? interpolate(strings.withOfPictures, { pictures, all }) : '';
-  return `${RUNNING_WORDS[state]}${some}`;
+  return state === 'runs' && pictures < all
+    ? interpolate(strings.runningPartly, { pictures, all })
+    : RUNNING_WORDS[state];
 }
 
 /** Texts that explain why a flight does or does not run at an outlet. */
 const RUNNING_WORDS: Readonly<Record<RunningState, string>> = {
-  runs: strings.mayBeShownNow,
-  not_begun: strings.hasNotBegun,
-  paused: strings.isPaused,
-  day_spent: strings.hasSpentItsDay,
-  spent: strings.hasSpentItsBudget,
-  resting: strings.restsNow,
-  waiting: strings.waitsUntilTheOwnerAccepts,
-  refused: strings.theOwnerRefusedItsPictures,
-  blocked: strings.theOwnerTakesNoneOf,
-  no_picture: strings.hasNoPicture,
+  runs: strings.running,
+  not_begun: strings.notStarted,
+  paused: strings.paused,
+  day_spent: strings.dayCapped,
+  spent: strings.budgetSpent,
+  resting: strings.resting,
+  waiting: strings.waiting,
+  refused: strings.refused,
+  blocked: strings.blocked,
+  no_picture: strings.noCreative,
 };

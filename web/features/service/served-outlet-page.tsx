@@ -9,7 +9,7 @@ import {
   type OutletService,
   type ServiceMoment,
 } from '#contract/service.ts';
-import { counted } from '#domain/counted.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { outletName } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
@@ -54,7 +54,7 @@ export function ServedOutletPage() {
       <Panel label={strings.outlet}>
         {error ? (
           <ErrorState
-            what={strings.theOutletCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -72,19 +72,15 @@ function Service({ service }: { service: OutletService }) {
   const { eui, venue, customer, status, last_seen: lastSeen } = outlet;
   return (
     <>
-      <PageTitle title={outletName(outlet)} context={`${venue}, ${customer}`} />
+      <PageTitle title={outletName(outlet)} context={interpolate(strings.venueAndCustomer, { venue, customer })} />
       <div className={classes.panels}>
-        <Panel title={strings.uptime} context={interpolate(strings.byDayIn, { zone })}>
+        <Panel title={strings.uptime} context={interpolate(strings.uptimeContext, { zone })}>
           <StatRow
             label={strings.status}
             value={lastSeen === null ? strings.neverSeen : ''}
             comparison={<StatusBadge status={status} />}
           />
-          <StatRow
-            label={strings.uptime30Days}
-            value={formatUptime(service.uptime)}
-            hint={strings.timeInWhichItCounted}
-          />
+          <StatRow label={strings.uptime30Days} value={formatUptime(service.uptime)} hint={strings.uptimeHint} />
           <BarStrip
             label={strings.uptimeByDay}
             head={[strings.day, strings.uptime]}
@@ -96,7 +92,7 @@ function Service({ service }: { service: OutletService }) {
               isOpen: at === days.length - 1,
             }))}
           />
-          {knownSince === null ? <p>{strings.itWasNeverHeardOf}</p> : null}
+          {knownSince === null ? <p>{strings.neverInContact}</p> : null}
           {lastSeen === null ? null : (
             <p>{interpolate(strings.lastContact, { lastSeen: <TimeText instant={lastSeen} relative /> })}</p>
           )}
@@ -105,34 +101,37 @@ function Service({ service }: { service: OutletService }) {
         <RunningPanel id={outlet.id} />
         <EventsPanel id={outlet.id} />
         <MeterPanel meter={service.meter} />
-        <Panel title={strings.whatHappened} context={strings.silencesAndFaultsNewestFirst}>
+        <Panel title={strings.timeline} context={strings.timelineContext}>
           <Timeline service={service} />
         </Panel>
-        <Panel title={strings.whereItStood}>
+        <Panel title={strings.locationHistory}>
           <ul className={classes.moments}>
             {places.map((place) => (
               <li key={place.from}>
-                {interpolate(strings.since, {
-                  venue: place.venue,
-                  customer: place.customer,
-                  from: <TermStart instant={place.from} timeZone={place.time_zone} />,
-                })}
-                {place.to === null ? null : (
-                  <>
-                    {' '}
-                    {interpolate(strings.until, { to: <TermStart instant={place.to} timeZone={place.time_zone} /> })}
-                  </>
-                )}
+                <Place place={place} />
               </li>
             ))}
           </ul>
         </Panel>
       </div>
       <p>
-        <Link to="/app/outlets">{strings.allOutletsInService}</Link>
+        <Link to="/app/outlets">{strings.backToOutlets}</Link>
       </p>
     </>
   );
+}
+
+/** A venue where the outlet was, with the days. */
+function Place({ place: { venue, customer, from, to, time_zone: zone } }: { place: OutletService['places'][number] }) {
+  const start = <TermStart instant={from} timeZone={zone} />;
+  return to === null
+    ? interpolate(strings.placeSince, { venue, customer, from: start })
+    : interpolate(strings.placeFromTo, {
+        venue,
+        customer,
+        from: start,
+        to: <TermStart instant={to} timeZone={zone} />,
+      });
 }
 
 function Money({ eui }: { eui: string }) {
@@ -144,7 +143,7 @@ function Money({ eui }: { eui: string }) {
   return (
     <Panel
       title={strings.earningsAndEnergy}
-      context={strings.theLast30Days}
+      context={strings.last30Days}
       actions={
         <Link to="/app/reports" search={{ filters: JSON.stringify({ outlet: [eui] }) }}>
           {strings.openInReports}
@@ -166,20 +165,20 @@ function Money({ eui }: { eui: string }) {
             action={why(strings.energy, 'energy')}
           />
           <StatRow
-            label={strings.costOfEnergy}
+            label={strings.energyCost}
             value={formatDollars(total.energy_cost ?? 0)}
-            action={why(strings.costOfEnergy, 'energy')}
+            action={why(strings.energyCost, 'energy')}
           />
           <StatRow
-            label={strings.leftAfterEnergy}
+            label={strings.revenueAfterEnergy}
             value={formatDollars(total.left_after_energy ?? 0)}
-            hint={strings.revenueLessWhatTheEnergy}
+            hint={strings.revenueAfterEnergyHint}
           />
         </>
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.whatItEarnedCouldNot}
+          what={strings.moneyLoadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -193,7 +192,7 @@ function Money({ eui }: { eui: string }) {
 const keyOf = ({ kind, fault, from }: ServiceMoment): string => `${kind} ${fault ?? ''} ${from}`;
 
 function Timeline({ service: { timeline, left_out: leftOut } }: { service: OutletService }) {
-  if (timeline.length === 0) return <EmptyState title={strings.neitherASilenceNorA}>{strings.soItShouldBe}</EmptyState>;
+  if (timeline.length === 0) return <EmptyState title={strings.timelineEmpty}>{strings.timelineEmptyText}</EmptyState>;
   return (
     <>
       <ol className={classes.moments}>
@@ -203,25 +202,17 @@ function Timeline({ service: { timeline, left_out: leftOut } }: { service: Outle
           </li>
         ))}
       </ol>
-      {leftOut > 0 ? <p>{interpolate(strings.olderOnesAreNotShown, { leftOut: formatCount(leftOut) })}</p> : null}
+      {leftOut > 0 ? <p>{interpolate(strings.notShown, { entries: counted(leftOut, strings.olderEntries) })}</p> : null}
     </>
   );
 }
 
 function Moment({ moment: { fault, from, to } }: { moment: ServiceMoment }) {
-  if (fault !== null)
-    return (
-      <>
-        {FAULT_WORDS[fault]}: <TimeText instant={from} />
-      </>
-    );
-  return (
-    <>
-      {interpolate(strings.silentSince, { from: <TimeText instant={from} /> })}
-      {to === null ? ', still' : null}
-      {to === null ? null : <> {interpolate(strings.until, { to: <TimeText instant={to} /> })}</>}
-    </>
-  );
+  const start = <TimeText instant={from} />;
+  if (fault !== null) return interpolate(strings.faultAt, { fault: FAULT_WORDS[fault], at: start });
+  return to === null
+    ? interpolate(strings.noContactSince, { from: start })
+    : interpolate(strings.noContactFromTo, { from: start, to: <TimeText instant={to} /> });
 }
 
 const SOURCE_WORDS = {
@@ -239,23 +230,19 @@ function MeterPanel({ meter: { register, implausible, latest } }: { meter: Outle
   return (
     <Panel title={strings.meter}>
       <StatRow
-        label={strings.register}
+        label={strings.reading}
         value={register === null ? strings.notReported : inWords(register.wh)}
-        hint={strings.cumulativeReadingOfTheMeter}
+        hint={strings.readingHint}
       />
       {register === null ? null : (
-        <p>{interpolate(strings.read, { at: <TimeText instant={register.at} relative /> })}</p>
+        <p>{interpolate(strings.readAt, { at: <TimeText instant={register.at} relative /> })}</p>
       )}
-      <StatRow
-        label={strings.implausibleReadings}
-        value={formatCount(implausible)}
-        hint="Above what the outlet's rated power allows. They are in no figure; the estimate stays."
-      />
+      <StatRow label={strings.implausibleReadings} value={formatCount(implausible)} hint={strings.implausibleHint} />
       {latest.length === 0 ? null : (
         <ul className={classes.moments}>
           {latest.map(({ at, source, wh, most_wh: most }) => (
             <li key={`${source} ${at} ${wh}`}>
-              {interpolate(strings.atMostIsPlausible, {
+              {interpolate(strings.implausibleReading, {
                 at: <TimeText instant={at} />,
                 source: SOURCE_WORDS[source],
                 wh: inWords(wh),
@@ -272,8 +259,8 @@ function MeterPanel({ meter: { register, implausible, latest } }: { meter: Outle
 /** The ads that the outlet may show now, and why its other flights may not run. */
 function RunningPanel({ id }: { id: string }) {
   return (
-    <Panel title={strings.whatRunsThereNow} context={strings.flightsThatAreMeantFor}>
-      <Answered asked={useQuery(outletRunningQuery(id))} what={strings.whatRunsThere} lines={4}>
+    <Panel title={strings.flightsNow} context={strings.flightsNowContext}>
+      <Answered asked={useQuery(outletRunningQuery(id))} what={strings.flightsNowName} lines={4}>
         {(data) => <Running data={data} />}
       </Answered>
     </Panel>
@@ -284,10 +271,10 @@ function RunningPanel({ id }: { id: string }) {
 function EventsPanel({ id }: { id: string }) {
   return (
     <Panel
-      title={strings.lastEvents}
-      context={interpolate(strings.theNewestOfTheLast, { lastEventDays: LAST_EVENT_DAYS })}
+      title={strings.recentEvents}
+      context={interpolate(strings.recentEventsContext, { days: counted(LAST_EVENT_DAYS, NOUNS.day) })}
     >
-      <Answered asked={useQuery(outletEventsQuery(id))} what={strings.theLastEvents} lines={4}>
+      <Answered asked={useQuery(outletEventsQuery(id))} what={strings.recentEventsName} lines={4}>
         {(data) => <Events data={data} />}
       </Answered>
     </Panel>
@@ -299,28 +286,30 @@ function Running({
 }: {
   data: OutletRunning;
 }) {
-  const house = hasPicture ? strings.theOwnersOwnPictureIs : strings.nothingIsShown;
   const running = data.filter(({ state }) => state === 'runs').length;
+  const idleText = hasPicture ? strings.noneRunningHouse : strings.noneRunning;
   return (
     <>
       {data.length === 0 ? (
-        <EmptyState title={strings.noFlightIsMeantFor}>{interpolate(strings.now, { house })}</EmptyState>
+        <EmptyState title={strings.noFlights}>
+          {hasPicture ? strings.noFlightsHouseText : strings.noFlightsText}
+        </EmptyState>
       ) : (
         <>
           <p>
             {running === 0
-              ? interpolate(strings.noneMayBeShownNow, { house })
-              : interpolate(strings.ofMayBeShownNow, {
+              ? idleText
+              : interpolate(strings.runningOfAll, {
                   running: formatCount(running),
-                  data: formatCount(data.length + leftOut),
+                  all: formatCount(data.length + leftOut),
                 })}
           </p>
           <RunningFlights flights={data} />
         </>
       )}
-      {leftOut > 0 ? <p>{interpolate(strings.notListed, { leftOut: counted(leftOut, strings.moreAre) })}</p> : null}
+      {leftOut > 0 ? <p>{interpolate(strings.notListed, { flights: counted(leftOut, strings.moreFlights) })}</p> : null}
       {elsewhere === undefined || elsewhere === 0 ? null : (
-        <p>{interpolate(strings.otherPlaces, { elsewhere: counted(elsewhere, strings.otherFlightsTarget) })}</p>
+        <p>{interpolate(strings.elsewhere, { flights: counted(elsewhere, strings.otherFlights) })}</p>
       )}
     </>
   );
@@ -329,16 +318,16 @@ function Running({
 const KINDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
 
 function Events({ data }: { data: readonly OutletEvent[] }) {
-  if (data.length === 0) return <EmptyState title={strings.noEvents}>{strings.whatTheOutletReportsStands}</EmptyState>;
+  if (data.length === 0) return <EmptyState title={strings.noEvents}>{strings.noEventsText}</EmptyState>;
   return (
-    <FigureTable label={strings.lastEventsOfTheOutlet} mostPx={420}>
+    <FigureTable label={strings.recentEventsTable} mostPx={420}>
       <thead>
         <tr>
           <th scope="col">{strings.time}</th>
           <th scope="col">{strings.event}</th>
           <th scope="col">{strings.sponsor}</th>
           <th scope="col">{strings.result}</th>
-          <th scope="col">{strings.eventID}</th>
+          <th scope="col">{strings.eventId}</th>
           <th scope="col" data-number>
             {strings.earned}
           </th>
@@ -354,10 +343,10 @@ function Events({ data }: { data: readonly OutletEvent[] }) {
             <td>{[flight, sponsor].filter((word) => word !== '').join(', ') || '–'}</td>
             <td className={reason === null ? undefined : classes.refused}>
               {reason === null
-                ? strings.counts
-                : interpolate(strings.doesNotCount, { reason: REASON_WORDS[reason].toLowerCase() })}
+                ? strings.valid
+                : interpolate(strings.invalid, { reason: REASON_WORDS[reason].toLowerCase() })}
             </td>
-            <td>{sentId === undefined ? '–' : <Identifier value={sentId} name={strings.eventID2} />}</td>
+            <td>{sentId === undefined ? '–' : <Identifier value={sentId} name={strings.eventIdName} />}</td>
             <td data-number>{formatExactDollars(earned)}</td>
           </tr>
         ))}

@@ -103,7 +103,7 @@ function stubOutlet(): void {
 test('links every count to its outlets, and a row to the page of its outlet', async () => {
   product.network.on(listServedOutlets, { counts, data: [outlet], next_cursor: EUI });
   product.open('/app/outlets', { as: userOf('property') });
-  await page().findByText('2, last overheating');
+  await page().findByText('2, latest: overheating');
   await page().findByText('98.43%');
   await expectAccessible();
   await product.user.click(await page().findByRole('link', { name: /^With faults/ }));
@@ -132,9 +132,9 @@ test('merges flights of one sponsor and state, which an owner cannot distinguish
   const table = await page().findByRole('region', { name: 'Flights' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Volt Cola2May be shown now',
-    'Volt Cola1Has spent its budget',
-    'Zap Shoes1May be shown now',
+    'Volt Cola2Running',
+    'Volt Cola1Budget used up',
+    'Zap Shoes1Running',
   ]);
 });
 
@@ -143,17 +143,17 @@ test('shows the history of an outlet, and its earnings beside the cost of its en
   product.open(`/app/outlets/${ID}`, { as: userOf('property', { time_zone: 'America/Los_Angeles' }) });
   // The outlet's place starts on a day in the venue's time zone, regardless of where the user is.
   await page().findByText('Mar 1, 2026');
-  await page().findByText(/^Silent since/);
-  await page().findByText('1 of 2 may be shown now.');
-  await page().findByText('May be shown now, with 1 of 2 pictures');
-  await page().findByText('4 other flights target other places.');
-  await page().findByText('Does not count: over budget');
+  await page().findByText(/^No contact since/);
+  await page().findByText('Running: 1 of 2');
+  await page().findByText('Running with 1 of 2 creatives');
+  await page().findByText('4 other flights target other outlets.');
+  await page().findByText('Invalid: over budget');
   await page().findByRole('button', { name: `Copy event ID ${SENT_ID}` });
   await page().findByText('50.00%');
   await page().findByText('10,015.5 Wh');
-  await page().findByText(/: Burn, 100,000 Wh\. At most 306\.7 Wh is plausible\./);
+  await page().findByText(/: Burn, 100,000 Wh\. The plausible maximum is 306\.7 Wh\./);
   await page().findByText('$12.07');
-  await page().findByText('3 older ones are not shown.');
+  await page().findByText('3 older entries not shown.');
   await expectAccessible();
   expect(product.network.callsOf(getReport).at(-1)?.query).toMatchObject({ filters: `{"outlet":["${EUI}"]}` });
 });
@@ -190,10 +190,10 @@ test("explains a sum of an outlet's page for the same outlet and days", async ()
 test('does not show the empty state of offline outlets while the online ones load', async () => {
   product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
   product.open('/app/outlets?show=offline', { as: 'admin' });
-  await page().findByText('No outlet is so');
+  await page().findByText('No matching outlets');
   const release = product.network.hold(listServedOutlets, { counts, data: [outlet], next_cursor: null });
   await product.user.click(await page().findByRole('link', { name: /^Online/ }));
-  await waitFor(() => expect(page().queryByText('No outlet is so')).toBeNull());
+  await waitFor(() => expect(page().queryByText('No matching outlets')).toBeNull());
   release();
   await button('Bar 1');
 });
@@ -201,6 +201,6 @@ test('does not show the empty state of offline outlets while the online ones loa
 test('shows an empty state if no outlet matches', async () => {
   product.network.on(listServedOutlets, { counts, data: [], next_cursor: null });
   product.open('/app/outlets?show=offline&cursor=nonsense', { as: 'admin' });
-  await page().findByText('No outlet is so');
+  await page().findByText('No matching outlets');
   expect(product.network.callsOf(listServedOutlets).at(-1)?.query).toEqual({ show: 'offline' });
 });

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ServedOutlet, type ServiceCounts, type ServiceFilter, UPTIME_DAYS } from '#contract/service.ts';
+import {
+  FAULT_DAYS,
+  type ServedOutlet,
+  type ServiceCounts,
+  type ServiceFilter,
+  UPTIME_DAYS,
+} from '#contract/service.ts';
 import { outletName } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -39,18 +45,18 @@ const COLUMNS: readonly Column<ServedOutlet>[] = [
   },
   {
     name: 'uptime',
-    head: interpolate(strings.uptimeDays, { uptimeDays: UPTIME_DAYS }),
+    head: interpolate(strings.uptimeDays, { days: UPTIME_DAYS }),
     isNumber: true,
     cell: ({ uptime }) => formatUptime(uptime),
   },
   {
     name: 'faults',
-    head: strings.faults7Days,
+    head: interpolate(strings.faultsHead, { days: FAULT_DAYS }),
     isWrapping: true,
     cell: ({ faults, last_fault }) =>
       last_fault === null
         ? '–'
-        : interpolate(strings.last, {
+        : interpolate(strings.faultsAndLatest, {
             faults: formatCount(faults),
             fault: FAULT_WORDS[last_fault.fault].toLowerCase(),
           }),
@@ -81,12 +87,12 @@ export function ServedOutletsPage() {
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
     <>
-      <PageTitle title={strings.outletsInService} context={strings.whoIsInContactFor} />
+      <PageTitle title={strings.outletsInService} context={strings.context} />
       <Panel label={strings.outletsInService}>
         {data ? <Counts counts={data.counts} show={show} /> : null}
         <div className={classes.toolbar}>
           <SearchField
-            label={strings.eUILabelOrVenue}
+            label={strings.searchLabel}
             value={q}
             onSearch={(text) => change({ q: text, cursor: '' }, { isTyping: true })}
           />
@@ -103,7 +109,7 @@ export function ServedOutletsPage() {
           />
         ) : null}
         {data && data.data.length === 0 && !isAwaited ? (
-          <EmptyState title={strings.noOutletIsSo}>{strings.anotherCountOrAnotherSearch}</EmptyState>
+          <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState>
         ) : null}
         {data && (data.next_cursor !== null || cursor !== undefined) ? (
           <nav className={classes.pages} aria-label={strings.pagesOfOutlets}>
@@ -119,7 +125,7 @@ export function ServedOutletsPage() {
         ) : null}
         {error && !data ? (
           <ErrorState
-            what={strings.theOutletsCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
