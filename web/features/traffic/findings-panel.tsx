@@ -20,7 +20,7 @@ import { findingsPanelStrings as strings } from './traffic-strings.ts';
 
 /** Rows per page, as in all lists. */
 const ROWS = 10;
-const MODES = { flag: strings.alertOnly, invalidate: strings.notCounted } as const;
+const MODES = { flag: strings.modeFlag, invalidate: strings.modeInvalidate } as const;
 
 /**
  * The statistical rules' findings. An administrator proposes a credit for counted events, and another administrator
@@ -36,8 +36,8 @@ export function FindingsPanel() {
     onSettled: () => client.invalidateQueries({ queryKey: TRAFFIC_KEY }),
   });
   return (
-    <Panel title={strings.findings} context={strings.patternsThatTheStatisticalRules}>
-      {data?.total === 0 ? <EmptyState title={strings.noFindings}>{strings.patternsAppearHereWhenA}</EmptyState> : null}
+    <Panel title={strings.findings} context={strings.context}>
+      {data?.total === 0 ? <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState> : null}
       {data && data.total > 0 ? (
         <>
           <ul className={classes.list}>
@@ -63,7 +63,7 @@ export function FindingsPanel() {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.findingsCouldNotBeLoaded}
+          what={strings.loadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -83,30 +83,34 @@ type ItemProps = {
 
 function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
   const { adjustment_id: adjustment, ended_at: ended, events, flight, mode, outlet, proposal, rule } = finding;
-  const about = interpolate(strings.at, { rule: REASON_WORDS[rule], outlet });
+  const about = interpolate(strings.ruleAtOutlet, { rule: REASON_WORDS[rule], outlet });
   return (
     <li className={classes.item}>
       <div className={classes.words}>
         <span>
-          <strong>{outlet}</strong>: {REASON_WORDS[rule]}
-          {flight === '' ? '' : `, ${flight}`}{' '}
+          {flight === ''
+            ? interpolate(strings.findingName, { outlet: <strong>{outlet}</strong>, rule: REASON_WORDS[rule] })
+            : interpolate(strings.findingNameFlight, {
+                outlet: <strong>{outlet}</strong>,
+                rule: REASON_WORDS[rule],
+                flight,
+              })}{' '}
           <StateTag tone={ended === null ? 'warning' : 'neutral'}>
             {ended === null ? strings.ongoing : strings.ended}
           </StateTag>
         </span>
         <small>
-          {interpolate(strings.to, {
+          {interpolate(strings.summary, {
             events: counted(events, NOUNS.event),
-            mode: MODES[mode].toLowerCase(),
+            mode: MODES[mode],
             firstAt: <TimeText instant={finding.first_at} toThe="minute" />,
             lastAt: <TimeText instant={finding.last_at} toThe="minute" />,
           })}
         </small>
         {proposal === null ? null : (
           <small>
-            {interpolate(strings.thatCountedToAdvertisersFrom, {
-              detail: adjustment === null ? strings.proposedCredit : strings.credited,
-              events: counted(proposal.events, NOUNS.event),
+            {interpolate(adjustment === null ? strings.proposedCredit : strings.credited, {
+              events: counted(proposal.events, strings.validEvent),
               amount: formatDollars(proposal.amount),
               ownerAmount: formatDollars(proposal.owner_amount),
               by: <EmailText address={proposal.by} />,
@@ -115,7 +119,7 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
           </small>
         )}
         {proposal !== null && adjustment === null && !proposal.may_approve ? (
-          <small>{strings.anotherAdministratorApprovesIt}</small>
+          <small>{strings.needsAnotherAdministrator}</small>
         ) : null}
         {problem === '' ? null : <p role="alert">{problem}</p>}
       </div>
@@ -127,7 +131,7 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
               size="xs"
               loading={isPending}
               onClick={() => onStep('propose')}
-              aria-label={interpolate(strings.proposeACredit, { about })}
+              aria-label={interpolate(strings.proposeCreditFor, { about })}
             >
               {strings.proposeCredit}
             </Button>
@@ -138,7 +142,7 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
                 loading={isPending}
                 disabled={!proposal.may_approve}
                 onClick={() => onStep('approve')}
-                aria-label={interpolate(strings.approveTheCredit, { about })}
+                aria-label={interpolate(strings.approveCreditFor, { about })}
               >
                 {strings.approve}
               </Button>
@@ -147,7 +151,7 @@ function FindingItem({ finding, isPending, problem, onStep }: ItemProps) {
                 size="xs"
                 disabled={isPending}
                 onClick={() => onStep('decline')}
-                aria-label={interpolate(strings.declineTheCredit, { about })}
+                aria-label={interpolate(strings.declineCreditFor, { about })}
               >
                 {strings.decline}
               </Button>

@@ -40,24 +40,22 @@ function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
     trying.reset();
   };
   return (
-    <section aria-label={strings.trial}>
+    <section aria-label={strings.test}>
       {trying.isPending ? (
         <Button variant="default" onClick={giveUp}>
-          {strings.giveUpTheTrial}
+          {strings.cancelTest}
         </Button>
       ) : (
         <Button variant="default" onClick={() => trying.mutate()}>
-          {interpolate(strings.tryOnTheLastDays, { trialDays: TRIAL_DAYS })}
+          {interpolate(strings.testRules, { days: counted(TRIAL_DAYS, NOUNS.day) })}
         </Button>
       )}
       <div role="status">
-        {trying.isPending ? <p>{strings.dayAfterDayIsRead}</p> : null}
+        {trying.isPending ? <p>{strings.testing}</p> : null}
         {trying.data ? (
           <ul className={classes.list}>
             {trying.data.data.map((row) => (
-              <li key={row.reason ?? ''}>
-                {`${row.reason === null ? strings.counts : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${counted(row.views_after, NOUNS.view)}, ${clicksOf(row)}${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
-              </li>
+              <li key={row.reason ?? ''}>{testLine(row)}</li>
             ))}
           </ul>
         ) : null}
@@ -67,9 +65,22 @@ function RulesTrial({ rulesOf }: { rulesOf: () => TrafficRules }) {
   );
 }
 
-/** Describes the change in clicks. Empty if there are no clicks. */
-const clicksOf = ({ clicks_before: before, clicks_after: after }: TrafficTrial['data'][number]): string =>
-  before + after === 0 ? '' : `${formatCount(before)} → ${counted(after, NOUNS.click)}, `;
+/** Describes how one reason's events would change. Omits clicks if there are none. */
+function testLine(row: TrafficTrial['data'][number]): string {
+  const parts = {
+    label: row.reason === null ? strings.valid : REASON_WORDS[row.reason],
+    viewsBefore: formatCount(row.views_before),
+    viewsAfter: counted(row.views_after, NOUNS.view),
+    amountBefore: formatDollars(row.amount_before),
+    amountAfter: formatDollars(row.amount_after),
+  };
+  if (row.clicks_before + row.clicks_after === 0) return interpolate(strings.testLine, parts);
+  return interpolate(strings.testLineWithClicks, {
+    ...parts,
+    clicksBefore: formatCount(row.clicks_before),
+    clicksAfter: counted(row.clicks_after, NOUNS.click),
+  });
+}
 
 const ON_OFF = [
   { value: 'on', label: strings.on },
@@ -78,8 +89,8 @@ const ON_OFF = [
 /** The modes of a statistical rule, in words. */
 const MODES: Readonly<Record<PatternMode, string>> = {
   off: strings.off,
-  flag: strings.raiseAnAlert,
-  invalidate: strings.doNotCount,
+  flag: strings.modeFlag,
+  invalidate: strings.modeInvalidate,
 };
 const MODE_CHOICES = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 const isMode = (value: string | undefined): value is PatternMode => value !== undefined && value in MODES;
@@ -103,8 +114,8 @@ const rulesOf = (draft: Draft): TrafficRules => ({
 
 const rulesPlan = (rules: TrafficRules): FormPlan => ({
   id: 'rules',
-  title: strings.changeTheRules,
-  context: strings.theyHoldFromNowOn,
+  title: strings.changeRulesTitle,
+  context: strings.changeRulesContext,
   submitLabel: strings.saveRules,
   start: {
     visitor_seconds: text(rules.visitor_seconds),
@@ -117,8 +128,8 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label={strings.secondsOfAdsForOne}
-        description={strings.moreAreInvalidLeaveBlank}
+        label={strings.visitorSeconds}
+        description={strings.visitorSecondsHint}
         inputMode="numeric"
         data-autofocus
         value={draft.visitor_seconds ?? ''}
@@ -126,30 +137,30 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         onChange={(event) => change({ visitor_seconds: event.currentTarget.value })}
       />
       <NativeSelect
-        label={strings.viewsTooFastForThe}
+        label={strings.outletPace}
         data={ON_OFF}
         value={draft.outlet_pace ?? ''}
         error={errors.outlet_pace}
         onChange={(event) => change({ outlet_pace: event.currentTarget.value })}
       />
       <NativeSelect
-        label={strings.visitorsAddressesInDataCenters}
+        label={strings.dataCenterCheck}
         data={ON_OFF}
         value={draft.data_centre ?? ''}
         error={errors.data_centre}
         onChange={(event) => change({ data_centre: event.currentTarget.value })}
       />
       <TextInput
-        label={strings.minutesAnOutletMayBe}
-        description={strings.eventsOfOneThatWas}
+        label={strings.silentMinutes}
+        description={strings.silentMinutesHint}
         inputMode="numeric"
         value={draft.silent_minutes ?? ''}
         error={errors.silent_minutes}
         onChange={(event) => change({ silent_minutes: event.currentTarget.value })}
       />
       <TextInput
-        label={strings.hoursOfContactBeforeA}
-        description={strings.aViewThatArrivesMore}
+        label={strings.backfillHours}
+        description={strings.backfillHoursHint}
         inputMode="numeric"
         value={draft.backfill_hours ?? ''}
         error={errors.backfill_hours}
@@ -172,7 +183,7 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
   ),
   submit: async (draft) => {
     await sendRules(rulesOf(draft));
-    return strings.theRulesHoldFromNow;
+    return strings.rulesSaved;
   },
 });
 
@@ -186,17 +197,22 @@ const words = ({
 }: TrafficRules): string =>
   [
     visitor_seconds === null
-      ? strings.noLimitForVisitors
-      : interpolate(strings.secondsOfAdsPerVisitor, { visitorSeconds: visitor_seconds }),
-    interpolate(strings.paceOfOutlets, { detail: outlet_pace ? 'on' : 'off' }),
-    interpolate(strings.dataCenters, { detail: data_centre ? 'on' : 'off' }),
+      ? strings.visitorUnlimited
+      : interpolate(strings.visitorLimit, { seconds: counted(visitor_seconds, strings.second) }),
+    outlet_pace ? strings.outletPaceOn : strings.outletPaceOff,
+    data_centre ? strings.dataCenterOn : strings.dataCenterOff,
     silent_minutes === null
-      ? strings.silenceOff
-      : interpolate(strings.silenceOfMinutes, { silentMinutes: silent_minutes }),
+      ? strings.contactCheckOff
+      : interpolate(strings.contactCheckOn, { minutes: counted(silent_minutes, strings.minute) }),
     backfill_hours === null
-      ? strings.lateViewsNotChecked
-      : interpolate(strings.contactWithinHoursBeforeLate, { backfillHours: backfill_hours }),
-    ...PATTERN_RULES.map((rule) => `${REASON_WORDS[rule].toLowerCase()}: ${MODES[patterns[rule]].toLowerCase()}`),
+      ? strings.lateCheckOff
+      : interpolate(strings.lateCheckOn, { hours: counted(backfill_hours, strings.hour) }),
+    ...PATTERN_RULES.map((rule) =>
+      interpolate(strings.patternMode, {
+        rule: REASON_WORDS[rule].toLowerCase(),
+        mode: MODES[patterns[rule]].toLowerCase(),
+      }),
+    ),
   ].join(', ');
 
 /** The current rules, and their versions with the start of each. */
@@ -204,9 +220,9 @@ export function RulesPanel() {
   return (
     <SettingsPanel
       title={strings.rules}
-      context={strings.forgedExpiredAndMisplacedPlays}
+      context={strings.context}
       asked={useQuery(rulesQuery)}
-      what={strings.theRules}
+      what={strings.rulesName}
       lines={3}
       changeLabel={strings.changeRules}
       planOf={({ rules }) => rulesPlan(rules)}
@@ -215,19 +231,17 @@ export function RulesPanel() {
       {({ data_centers: list, has_ranges: hasRanges, rules: now, unsigned_views: unsigned, versions }) => (
         <>
           <p>
-            {interpolate(strings.nowViewsWithoutAPlay, {
-              now: words(now),
-              detail: unsigned === 'count' ? strings.countForEveryFlight : strings.countOnlyForFlightsThat,
+            {interpolate(unsigned === 'count' ? strings.currentUnsignedValid : strings.currentUnsignedChosen, {
+              rules: words(now),
             })}
           </p>
           <p>
-            {interpolate(strings.listOfDataCentersOf, {
+            {interpolate(hasRanges ? strings.dataCenterListOwn : strings.dataCenterList, {
               ranges: counted(list.ranges, NOUNS.range),
               date: formatDay(list.date),
-              iPGeolocation: <a href="https://db-ip.com">{strings.iPGeolocationByDBIP}</a>,
-              detail: hasRanges ? strings.withYourOwnFile : '',
+              source: <a href="https://db-ip.com">{strings.dbIp}</a>,
             })}{' '}
-            <a href="/documentation/guides/traffic-method">{strings.howTrafficIsJudged}</a>
+            <a href="/documentation/guides/traffic-method">{strings.methodLink}</a>
           </p>
           <ul className={classes.list} aria-label={strings.versions}>
             {versions.map(({ from, by, rules }) => (

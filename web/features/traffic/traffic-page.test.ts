@@ -104,7 +104,7 @@ test('marks the old sums while another range loads', async () => {
   await page().findByText('Visitor too fast: 11');
   expect(amountsInFull()).not.toEqual([]);
   const release = product.network.hold(getInvalidTraffic, traffic('2026-10-20', '2026-10-20'));
-  await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time' }), 'Last month');
+  await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time range' }), 'Last month');
   await expect.poll(amountsInFull).toEqual([]);
   release();
   await button('Oct 20, 2026');
@@ -121,12 +121,12 @@ test('opens a day for an owner, objects at an outlet, and shows the objection', 
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
   await product.user.click(await button('Nov 20, 2026'));
   await atAddress(/day=2026-11-20&by=outlet|by=outlet&day=2026-11-20/);
-  await press('Object at Lobby');
+  await press('Dispute Lobby');
   expect(await field('Outlet')).toHaveProperty('value', 'Lobby (00000000000000A1)');
-  fill(await field(/^Why it should count/), 'A school class stood there.');
+  fill(await field(/^Why the traffic is valid/), 'A school class stood there.');
   product.network.on(raiseObjection, objection);
   product.network.on(listObjections, { data: [objection] });
-  await press('Send objection');
+  await press('Send dispute');
   await page().findByText('A school class stood there.');
   expect(product.network.callsOf(raiseObjection).at(-1)?.body).toEqual({
     day: '2026-11-20',
@@ -140,7 +140,7 @@ test('shows the day, outlets and samples of a link, and ignores unknown values',
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic?day=2026-11-20&by=outlet&reason=visitor_pace&range=ever', { as: userOf('property') });
-  await button('Object at Lobby');
+  await button('Dispute Lobby');
   const asked = product.network.callsOf(getInvalidTraffic).at(-1)?.query;
   expect(asked).toEqual({ from: '2026-11-20', to: '2026-11-20', by: 'outlet', reason: 'visitor_pace' });
 });
@@ -161,9 +161,9 @@ test('pages the lists, and filters by a single flight', async () => {
   const pages = async (name: string) => within(await page().findByRole('navigation', { name: `Pages of ${name}` }));
   await product.user.click((await pages('days')).getByRole('link', { name: 'Page 2' }));
   await button('Nov 11, 2026');
-  await product.user.click((await pages('objections')).getByRole('link', { name: 'Page 2' }));
+  await product.user.click((await pages('disputes')).getByRole('link', { name: 'Page 2' }));
   await atAddress(/page=2&objections=2|objections=2&page=2/);
-  await page().findByText('11–12 of 12 objections');
+  await page().findByText('11–12 of 12 disputes');
   await press('Only AUTUMN-1. Show all flights');
   await button('Nov 21, 2026');
   expect(product.network.callsOf(getInvalidTraffic).at(-1)?.query).toEqual({ by: 'day' });
@@ -176,7 +176,7 @@ test('never shows days under the heading of outlets, and names the days of the f
   await button('Nov 20, 2026');
   await page().findByText('Nov 20, 2026 – Nov 21, 2026');
   const release = product.network.hold(getInvalidTraffic, traffic(EUI, 'Lobby'));
-  await product.user.selectOptions(await field('By'), 'outlet');
+  await product.user.selectOptions(await field('Group by'), 'outlet');
   await waitFor(() => expect(page().queryByRole('columnheader', { name: 'Gross' })).toBeNull());
   release();
   await page().findByRole('rowheader', { name: 'Lobby' });
@@ -188,7 +188,7 @@ test('lets a viewer read but not object', async () => {
   product.open('/app/traffic', { as: userOf('advertiser', { standing: 'viewer' }) });
   await product.user.click(await button('Nov 20, 2026'));
   await page().findByText('A school class stood there.');
-  expect(page().queryByRole('button', { name: /^Object/ })).toBeNull();
+  expect(page().queryByRole('button', { name: /^Dispute/ })).toBeNull();
   expect(page().queryByRole('button', { name: /^Accept/ })).toBeNull();
 });
 
@@ -223,20 +223,20 @@ test('lets an administrator accept an objection with a reason, and change the ru
   expect(product.network.callsOf(acceptObjection).at(-1)?.body).toEqual({ reason: 'It was so.' });
   await press('Change rules');
   for (const text of ['3O', '1e9', 'Infinity']) {
-    fill(await field(/^Seconds of ads for one visitor in an hour/), text);
+    fill(await field(/^Seconds of ads per visitor per hour/), text);
     await press('Save rules');
-    expect((await field(/^Seconds of ads for one visitor in an hour/)).getAttribute('aria-invalid')).toBe('true');
-    await press('Try on the last 30 days');
+    expect((await field(/^Seconds of ads per visitor per hour/)).getAttribute('aria-invalid')).toBe('true');
+    await press('Test on the last 30 days');
   }
   expect(product.network.callsOf(setTrafficRules)).toEqual([]);
   expect(product.network.callsOf(tryTrafficRules)).toEqual([]);
-  fill(await field(/^Seconds of ads for one visitor in an hour/), '20');
+  fill(await field(/^Seconds of ads per visitor per hour/), '20');
   const changed = {
     ...rules,
     visitor_seconds: 20,
     patterns: { ...FIRST_PATTERNS, interval_pattern: 'flag' as const },
   };
-  await product.user.selectOptions(await field('Regular intervals'), 'Raise an alert');
+  await product.user.selectOptions(await field('Regular intervals'), 'Alert only');
   const row = {
     reason: 'visitor_pace' as const,
     views_before: 3,
@@ -246,15 +246,15 @@ test('lets an administrator accept an objection with a reason, and change the ru
     amount_after: 2,
   };
   product.network.on(tryTrafficRules, { days: 30, data: [row] });
-  await press('Try on the last 30 days');
+  await press('Test on the last 30 days');
   await page().findByText('Visitor too fast: 3 → 13 views, $1.00 → $2.00');
   expect(product.network.callsOf(tryTrafficRules).at(-1)?.body).toEqual(changed);
   const version = { from: '2026-11-21T11:00:00.000Z', by: 'ada@hotel.example', rules: changed };
   product.network.on(setTrafficRules, { ...versions, rules: changed, versions: [version] });
   product.network.on(getTrafficRules, { ...versions, rules: changed, versions: [version] });
   await press('Save rules');
-  await page().findByText(/Now: 20 seconds of ads per visitor and hour.*regular intervals: raise an alert/);
-  await page().findByText(/23,569 ranges of Jun 17, 2026/);
+  await page().findByText(/Current rules: 20 seconds of ads per visitor per hour.*regular intervals: alert only/);
+  await page().findByText(/23,569 ranges, as of Jun 17, 2026/);
   expect(product.network.callsOf(setTrafficRules).at(-1)?.body).toEqual(changed);
 });
 
@@ -279,15 +279,15 @@ test('lets an administrator object for a customer found by name', async () => {
   product.network.on(listObjections, { data: [] });
   product.network.on(listAdminCustomers, { data: [PIER], total: 1, page: 1, limit: 20 });
   product.open('/admin/traffic?day=2026-11-20&by=outlet', { as: userOf('admin') });
-  await press('Object at Lobby');
-  fill(await field(/^Why it should count/), 'They asked by telephone.');
-  await press('Send objection');
-  await page().findByText('Choose the customer whose events these are.');
-  await product.user.type(page().getByLabelText(/^For/, { selector: 'input' }), 'pier');
+  await press('Dispute Lobby');
+  fill(await field(/^Why the traffic is valid/), 'They asked by telephone.');
+  await press('Send dispute');
+  await page().findByText('Choose the customer these events belong to.');
+  await product.user.type(page().getByLabelText(/^Customer/, { selector: 'input' }), 'pier');
   await product.user.click(await page().findByRole('option', { name: 'Pier House', hidden: true }));
   product.network.on(raiseObjection, objection);
-  await press('Send objection');
-  await page().findByText('The objection was sent');
+  await press('Send dispute');
+  await page().findByText('Dispute sent');
   expect(product.network.callsOf(raiseObjection).at(-1)?.query).toEqual({ cid: PIER.id });
 });
 
@@ -333,23 +333,23 @@ test('proposes a credit for a finding, and approves the credit that another admi
   });
   listed(found);
   product.open('/admin/traffic', { as: userOf('admin') });
-  await page().findByText(/1,200 events \(not counted\)/);
+  await page().findByText(/1,200 events \(invalid\)/);
   await expectAccessible();
   const proposed = { ...found, proposal: { ...proposal, may_approve: false } };
   product.network.on(proposeFindingCredit, proposed);
   listed(proposed);
-  await press('Propose a credit: Regular intervals at Lobby');
-  await page().findByText(/Proposed credit: 20 events that counted, \$0\.20 to advertisers/);
-  await page().findByText('Another administrator approves it.');
+  await press('Propose credit: Regular intervals at Lobby');
+  await page().findByText(/Proposed credit: 20 valid events, \$0\.20 to advertisers/);
+  await page().findByText('Another administrator must approve it.');
   const approved = { ...proposed, adjustment_id: 'a1' };
   listed({ ...found, proposal: { ...proposal, may_approve: true } });
   product.open('/admin/traffic', { as: userOf('admin') });
   product.network.on(approveFindingCredit, approved);
   await page().findByText(/Proposed credit/);
   await waitFor(async () =>
-    expect((await button('Approve the credit: Regular intervals at Lobby')).hasAttribute('disabled')).toBe(false),
+    expect((await button('Approve credit: Regular intervals at Lobby')).hasAttribute('disabled')).toBe(false),
   );
   listed(approved);
-  await press('Approve the credit: Regular intervals at Lobby');
-  await page().findByText(/Credited: 20 events that counted/);
+  await press('Approve credit: Regular intervals at Lobby');
+  await page().findByText(/Credited: 20 valid events/);
 });

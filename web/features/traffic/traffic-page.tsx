@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/objections.ts';
-import { NOUNS } from '#domain/counted.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -43,7 +43,7 @@ export function TrafficPage() {
   const isManager = (user?.role === 'property' || user?.role === 'advertiser') && user.standing === 'manager';
   return (
     <>
-      <PageTitle title={strings.invalidTraffic} context={strings.whatWasReportedAndDoes} />
+      <PageTitle title={strings.invalidTraffic} context={strings.context} />
       <div className={classes.panels}>
         <TrafficPanel onObject={isManager ? (row) => setPlan(objectionPlan(row, false)) : null} />
         <ObjectionsPanel onDecide={null} />
@@ -58,7 +58,7 @@ export function AdminTrafficPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   return (
     <>
-      <PageTitle title={strings.invalidTraffic} context={strings.ofTheWholeNetwork} />
+      <PageTitle title={strings.invalidTraffic} context={strings.adminContext} />
       <div className={classes.panels}>
         <ObjectionsPanel onDecide={(objection, isAccepted) => setPlan(decisionPlan(objection, isAccepted))} />
         <FindingsPanel />
@@ -75,7 +75,7 @@ type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: bool
 /** Rows per page, as in all lists. */
 const ROWS = 10;
 const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
-const STATES = { open: strings.open, accepted: strings.accepted, declined: strings.declined } as const;
+const STATES = { open: strings.stateOpen, accepted: strings.stateAccepted, declined: strings.stateDeclined } as const;
 
 /** The objections, the open ones first. */
 function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
@@ -83,14 +83,13 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   const address = useTableAddress('objections');
   const page = Number(address.search.objections ?? 1);
   const open = objections?.filter(({ state }) => state === 'open').length ?? 0;
-  const context = interpolate(strings.anAcceptedOneCreditsBoth, {
-    detail: open === 0 ? '' : interpolate(strings.open2, { open: formatCount(open) }),
-  });
+  const context =
+    open === 0 ? strings.disputesContext : interpolate(strings.disputesContextOpen, { open: formatCount(open) });
   return (
-    <Panel title={strings.objections} context={context}>
+    <Panel title={strings.disputes} context={context}>
       {objections?.length === 0 ? (
-        <EmptyState title={strings.noObjections}>
-          {onDecide === null ? strings.toObjectToAJudgement : strings.whatOwnersAndAdvertisersObject}
+        <EmptyState title={strings.emptyTitle}>
+          {onDecide === null ? strings.emptyText : strings.emptyTextAdmin}
         </EmptyState>
       ) : null}
       {objections && objections.length > 0 ? (
@@ -102,7 +101,7 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
       ) : null}
       {objections && objections.length > 0 ? (
         <PageLinks
-          noun={NOUNS.objection}
+          noun={strings.dispute}
           page={page}
           limit={ROWS}
           total={objections.length}
@@ -112,7 +111,7 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
       ) : null}
       {error && !objections ? (
         <ErrorState
-          what={strings.objectionsCouldNotBeLoaded}
+          what={strings.loadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -125,19 +124,28 @@ function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
 
 function ObjectionItem({ objection, onDecide }: { objection: Objection } & ObjectionsPanelProps) {
   const { state, outlet, day, reason, words, answer, customer, credited } = objection;
+  const raised = {
+    by: <EmailText address={objection.raised_by} />,
+    at: <TimeText instant={objection.raised_at} toThe="minute" />,
+  };
   return (
     <li className={classes.item}>
       <div className={classes.words}>
         <span>
-          <strong>{outlet}</strong>, {formatDay(day)}: {REASON_WORDS[reason]}{' '}
+          {interpolate(strings.disputedEvents, {
+            outlet: <strong>{outlet}</strong>,
+            day: formatDay(day),
+            reason: REASON_WORDS[reason],
+          })}{' '}
           <StateTag tone={TONES[state]}>{STATES[state]}</StateTag>
         </span>
         <p>{words}</p>
         {answer === '' ? null : <p>{interpolate(strings.answer, { answer })}</p>}
         <small>
-          {customer === undefined ? '' : `${customer}, `}
-          <EmailText address={objection.raised_by} />, <TimeText instant={objection.raised_at} toThe="minute" />
-          {credited === null ? '' : interpolate(strings.credited, { credited: formatDollars(credited) })}
+          {customer === undefined
+            ? interpolate(strings.raisedBy, raised)
+            : interpolate(strings.raisedByCustomer, { ...raised, customer })}
+          {credited === null ? null : ` ${interpolate(strings.credited, { amount: formatDollars(credited) })}`}
         </small>
       </div>
       {onDecide !== null && state === 'open' ? (
@@ -172,9 +180,9 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
   const shown = shownEui(eui);
   return {
     id: `object:${day}:${eui}`,
-    title: strings.object,
-    context: interpolate(strings.withinDaysAfterTheDay, { objectionDays: OBJECTION_DAYS }),
-    submitLabel: strings.sendObjection,
+    title: strings.disputeTitle,
+    context: interpolate(strings.disputeFormContext, { days: counted(OBJECTION_DAYS, NOUNS.day) }),
+    submitLabel: strings.sendDispute,
     start: { day, eui, reason: choices[0] ?? '', words: '', ...(isForOthers ? { cid: '' } : {}) },
     fields: ({ draft, change, errors }) => (
       <>
@@ -183,13 +191,13 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
         ) : null}
         <TextInput
           label={strings.outlet}
-          value={shownEui(outlet) === shown ? shown : `${outlet} (${shown})`}
+          value={shownEui(outlet) === shown ? shown : interpolate(strings.outletWithEui, { outlet, eui: shown })}
           error={errors.eui}
           readOnly
         />
         <TextInput
           label={strings.day}
-          description={strings.theOutletsOwnInThe}
+          description={strings.dayHint}
           type="date"
           required
           value={draft.day ?? ''}
@@ -197,14 +205,14 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
           onChange={(event) => change({ day: event.currentTarget.value })}
         />
         <NativeSelect
-          label={strings.whatItWasJudgedFor}
+          label={strings.reasonGiven}
           data={choices.map((reason) => ({ value: reason, label: REASON_WORDS[reason] }))}
           value={draft.reason ?? ''}
           error={errors.reason}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <Textarea
-          label={strings.whyItShouldCount}
+          label={strings.explanation}
           required
           autosize
           minRows={4}
@@ -218,10 +226,10 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
     ),
     submit: async (draft) => {
       const { day: on = '', eui: at = '', reason, words = '', cid = '' } = draft;
-      const unnamed = strings.chooseTheCustomerWhoseEvents;
+      const unnamed = strings.customerMissing;
       if (isForOthers && cid === '') throw new ApiError(400, unnamed, null, null, { cid: unnamed });
       await sendObjection({ day: on, eui: at, reason: reason as InvalidReason, words }, isForOthers ? cid : null);
-      return isForOthers ? strings.theObjectionWasSent : strings.yourObjectionWasSent;
+      return isForOthers ? strings.disputeSentFor : strings.disputeSent;
     },
   };
 }
@@ -229,16 +237,16 @@ function objectionPlan({ day, eui, outlet, reasons }: ObjectedRow, isForOthers: 
 /** Returns the form for an administrator's decision on an objection. */
 const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): FormPlan => ({
   id: `decide:${id}:${isAccepted}`,
-  title: isAccepted ? strings.acceptTheObjection : strings.declineTheObjection,
+  title: isAccepted ? strings.acceptTitle : strings.declineTitle,
   context: isAccepted
-    ? interpolate(strings.bothSidesAreCreditedWith, { outlet, day })
-    : interpolate(strings.theJudgementStands, { outlet, day }),
-  submitLabel: isAccepted ? 'Accept' : strings.decline,
+    ? interpolate(strings.acceptContext, { outlet, day: formatDay(day) })
+    : interpolate(strings.declineContext, { outlet, day: formatDay(day) }),
+  submitLabel: isAccepted ? strings.accept : strings.decline,
   start: { reason: '' },
   fields: ({ draft, change, errors }) => (
     <Textarea
       label={strings.reason}
-      description={strings.theOneWhoObjectedReads}
+      description={strings.reasonHint}
       required
       autosize
       minRows={3}
@@ -251,7 +259,7 @@ const decisionPlan = ({ id, outlet, day }: Objection, isAccepted: boolean): Form
   ),
   submit: async ({ reason = '' }) => {
     await sendDecision(id, isAccepted, reason);
-    return isAccepted ? strings.theObjectionWasAccepted : strings.theObjectionWasDeclined;
+    return isAccepted ? strings.disputeAccepted : strings.disputeDeclined;
   },
 });
 
@@ -267,11 +275,11 @@ function ObjectorField({ value, error, onChange }: ObjectorFieldProps) {
   const isFound = chosen === null || found.some((one) => one.value === chosen.value);
   return (
     <Select
-      label={strings.for}
+      label={strings.customer}
       withAsterisk
       searchable
-      placeholder={strings.typeAPartOfThe}
-      nothingFoundMessage={strings.noCustomerHasThisName}
+      placeholder={strings.customerPlaceholder}
+      nothingFoundMessage={strings.noMatch}
       data={isFound ? found : [chosen, ...found]}
       filter={({ options }) => options}
       value={value === '' ? null : value}

@@ -1,4 +1,4 @@
-import { NOUNS } from '#domain/counted.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -29,11 +29,15 @@ import { type TrafficAsked, trafficQuery } from './traffic-api.ts';
 import { askedOf, searchOf, TRAFFIC_RANGES, type TrafficRange } from './traffic-search.ts';
 import { trafficPanelStrings as strings } from './traffic-strings.ts';
 
-const HEADS = { day: 'Day', outlet: strings.outlet, flight: strings.flight } as const;
+const HEADS = { day: strings.day, outlet: strings.outlet, flight: strings.flight } as const;
 type Counts = InvalidTrafficRow['net'];
 const eventsOf = ({ views, clicks, burns }: Counts): number => views + clicks + burns;
 const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
-  invalid.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(eventsOf(one))}`).join(', ');
+  invalid
+    .map((one) =>
+      interpolate(strings.reasonCount, { reason: REASON_WORDS[one.reason], count: formatCount(eventsOf(one)) }),
+    )
+    .join(', ');
 const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
   invalid.reduce((sum, { withheld }) => sum + withheld, 0);
 
@@ -49,7 +53,7 @@ const LABELS = { gross: strings.gross, invalid: strings.invalid, net: strings.ne
 const CATEGORIES = { general: strings.generalGIVT, sophisticated: strings.sophisticatedSIVT } as const;
 
 const nameOf = (by: TrafficDimension, { name }: InvalidTrafficRow): string =>
-  by === 'day' ? formatDay(name) : name || strings.adsOfTheHouse;
+  by === 'day' ? formatDay(name) : name || strings.houseAds;
 
 const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<InvalidTrafficRow>[] => {
   const sum = (figure: Figure, textOf: (value: number) => string, countOf: (row: InvalidTrafficRow) => number) => ({
@@ -74,7 +78,7 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
     sum('gross', formatCount, ({ gross }) => eventsOf(gross)),
     sum('invalid', formatCount, ({ gross, net }) => eventsOf(gross) - eventsOf(net)),
     sum('net', formatCount, ({ net }) => eventsOf(net)),
-    { name: 'reasons', head: strings.why, isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
+    { name: 'reasons', head: strings.reasons, isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
     sum('withheld', formatDollars, withheldOf),
   ];
 };
@@ -83,21 +87,23 @@ type WhyProps = { figure: Figure; of?: string; asked: ReturnType<Explained> };
 
 function Why({ figure, of, asked }: WhyProps) {
   if (asked === null) return null;
-  const label = of === undefined ? LABELS[figure] : `${LABELS[figure]}, ${of}`;
+  const label = of === undefined ? LABELS[figure] : interpolate(strings.figureOf, { figure: LABELS[figure], name: of });
   return <ExplainButton label={label} asked={{ figure, ...asked }} />;
 }
+
+const EVENT_WORDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
 
 const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
   {
     name: 'timestamp',
-    head: strings.when,
+    head: strings.time,
     isHeading: true,
     cell: ({ timestamp }) => <TimeText instant={timestamp} />,
   },
-  { name: 'type', head: 'Event', cell: ({ type }) => type },
+  { name: 'type', head: strings.event, cell: ({ type }) => EVENT_WORDS[type] },
   { name: 'outlet', head: strings.outlet, isWrapping: true, cell: ({ outlet }) => outlet },
   { name: 'flight', head: strings.flight, isWideOnly: true, cell: ({ flight }) => flight || '–' },
-  { name: 'reason', head: strings.why, cell: ({ reason }) => REASON_WORDS[reason] },
+  { name: 'reason', head: strings.reasons, cell: ({ reason }) => REASON_WORDS[reason] },
 ];
 
 type FiguresProps = {
@@ -152,10 +158,10 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
         </div>
       </dl>
       {data.length === 0 ? (
-        <EmptyState title={strings.nothingWasReported}>{strings.anotherTimeMayHaveViews}</EmptyState>
+        <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState>
       ) : (
         <DataTable
-          caption={strings.grossInvalidAndNet}
+          caption={strings.tableName}
           columns={columnsOf(by, explained)}
           rows={rows.slice((page - 1) * ROWS, page * ROWS)}
           keyOf={({ key }) => key}
@@ -176,12 +182,12 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
           onPage={address.openPage}
         />
       ) : null}
-      {leftOut > 0 ? <p>{interpolate(strings.moreHaveLessThatDoes, { leftOut: formatCount(leftOut) })}</p> : null}
+      {leftOut > 0 ? <p>{interpolate(strings.leftOut, { rows: counted(leftOut, strings.moreRows) })}</p> : null}
       {samples.length > 0 ? (
         <>
-          <h3 className={classes.subhead}>{strings.theNewestThatDoNot}</h3>
+          <h3 className={classes.subhead}>{strings.samplesName}</h3>
           <DataTable
-            caption={strings.theNewestThatDoNot}
+            caption={strings.samplesName}
             columns={SAMPLE_COLUMNS}
             rows={isAll ? samples : samples.slice(0, FEW_SAMPLES)}
             keyOf={({ timestamp, eui, type, reason }) => `${timestamp}|${eui}|${type}|${reason}`}
@@ -189,7 +195,7 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
           />
           {isAll || samples.length <= FEW_SAMPLES ? null : (
             <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-              {interpolate(strings.showAll, { samples: samples.length })}
+              {interpolate(strings.showAllSamples, { samples: samples.length })}
             </Button>
           )}
         </>
@@ -200,10 +206,14 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
 
 /** Describes the valid views without a play: their count, their share of all valid views, and their amount. */
 function unsignedWords({ total, unsigned }: InvalidTraffic): string {
-  if (unsigned.views === 0) return strings.none;
+  if (unsigned.views === 0) return strings.noUnsigned;
   const share = (100 * unsigned.views) / total.net.views;
-  const part = share < 1 ? strings.under1 : formatPercent(Math.round(share));
-  return `${formatCount(unsigned.views)} (${part}), ${formatDollars(unsigned.amount)}`;
+  const part = share < 1 ? strings.underOnePercent : formatPercent(Math.round(share));
+  return interpolate(strings.unsignedViews, {
+    views: formatCount(unsigned.views),
+    share: part,
+    amount: formatDollars(unsigned.amount),
+  });
 }
 
 const Sum = ({ figure, value, asked }: { figure: Figure; value: string; asked: ReturnType<Explained> }) => (
@@ -226,9 +236,9 @@ function ObjectButton({ row, isKept, onObject }: ObjectButtonProps) {
       size="xs"
       disabled={isKept}
       onClick={() => onObject(row)}
-      aria-label={interpolate(strings.objectAt, { name: row.name })}
+      aria-label={interpolate(strings.disputeAt, { outlet: row.name })}
     >
-      {strings.object}
+      {strings.dispute}
     </Button>
   );
 }
@@ -236,9 +246,9 @@ function ObjectButton({ row, isKept, onObject }: ObjectButtonProps) {
 const RANGE_WORDS: Readonly<Record<TrafficRange, string>> = {
   all: strings.allTime,
   today: strings.today,
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
+  '7d': strings.last7Days,
+  '30d': strings.last30Days,
+  '90d': strings.last90Days,
   'this-month': strings.thisMonth,
   'last-month': strings.lastMonth,
 };
@@ -274,10 +284,10 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
     flight: ({ key }: InvalidTrafficRow) => (key === '' ? undefined : change({ flight: key, by: 'day' })),
   };
   return (
-    <Panel title={strings.whatWasReported} context="Gross is all that came in; net is what counts and is paid">
+    <Panel title={strings.title} context={strings.context}>
       <div className={classes.choices}>
         <NativeSelect
-          label={strings.time}
+          label={strings.range}
           data={day === null ? RANGES : [{ value: 'day', label: formatDay(day) }, ...RANGES]}
           value={day === null ? asked.range : 'day'}
           onChange={(event) => {
@@ -286,13 +296,13 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
           }}
         />
         <NativeSelect
-          label={strings.by}
+          label={strings.groupBy}
           data={[...DIMENSIONS]}
           value={by}
           onChange={(event) => change({ by: event.currentTarget.value as TrafficDimension })}
         />
         <NativeSelect
-          label={strings.samplesOf}
+          label={strings.sampleReason}
           data={[
             { value: '', label: strings.anyReason },
             ...INVALID_REASONS.map((reason) => ({ value: reason, label: REASON_WORDS[reason] })),
@@ -304,19 +314,20 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
           <Button
             variant="default"
             rightSection={<IconX size={16} aria-hidden="true" />}
-            aria-label={interpolate(strings.onlyShowAllFlights, { replaceAll: flight.replaceAll(',', ', ') })}
+            aria-label={interpolate(strings.removeFlightFilter, { flights: flight.replaceAll(',', ', ') })}
             onClick={() => change({ flight: null })}
           >
             <span className={classes.only}>
-              {interpolate(strings.only, { replaceAll: flight.replaceAll(',', ', ') })}
+              {interpolate(strings.onlyFlights, { flights: flight.replaceAll(',', ', ') })}
             </span>
           </Button>
         )}
       </div>
       {data ? (
         <p className={classes.period} role="status">
-          {periodWords(data.period)}
-          {isPlaceholderData ? ' · Updating…' : ''}
+          {isPlaceholderData
+            ? interpolate(strings.periodUpdating, { period: periodWords(data.period) })
+            : periodWords(data.period)}
         </p>
       ) : null}
       {data ? (
@@ -338,7 +349,7 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.whatDoesNotCountCould}
+          what={strings.loadFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
