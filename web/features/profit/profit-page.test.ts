@@ -99,17 +99,17 @@ test('shows the advice, energy source and payback day of an outlet, and keeps fi
   await page().findAllByText('E2E0000000000001');
   await page().findAllByText('$2.30');
   await page().findAllByText('14.4 kWh');
-  await page().findAllByText('partly measured');
+  await page().findAllByText('Partly measured');
   await page().findAllByText('Dec 1, 2026');
-  await page().findByText('Less than a quarter of the middle outlet; its monthly cost is not known');
-  await page().findByText(/^No views: it may be broken/);
-  await page().findByText('No price known');
-  await page().findByText(/The middle outlet brings \$20\.00 a month/);
+  await page().findByText('Less than a quarter of the median profit. Monthly cost unknown.');
+  await page().findByText(/^No views\. It may be broken/);
+  await page().findByText('No purchase price');
+  await page().findByText(/Median profit: \$20\.00 per month/);
   expect(product.network.callsOf(listProfit)[0]?.query).toMatchObject({ advice: 'add', range: '30d' });
   product.network.on(explainFigure, EXPLAINED);
   for (const sum of ['Views', 'Revenue', 'Owner’s share', 'Energy'])
-    expect(await page().findAllByRole('button', { name: `Why this number: ${sum} of Window` })).not.toEqual([]);
-  const [first] = await page().findAllByRole('button', { name: 'Why this number: Profit a month of Window' });
+    expect(await page().findAllByRole('button', { name: `Why this number: ${sum} for Window` })).not.toEqual([]);
+  const [first] = await page().findAllByRole('button', { name: 'Why this number: Monthly profit for Window' });
   await product.user.click(first as HTMLElement);
   await page().findByText('A month at the pace of 90 days in service');
   await page().findByText('$240.000000 in 90 days');
@@ -126,10 +126,10 @@ test('marks the old amounts while another range loads', async () => {
   const told = { data: [ROW], total: 1, page: 1, limit: 10, period: PERIOD, median_a_month: 20 };
   product.network.on(listProfit, told);
   product.open('/admin/profit', { as: 'admin' });
-  await page().findByText(/brings \$20\.00 a month/);
+  await page().findByText(/Median profit: \$20\.00 per month/);
   const release = product.network.hold(listProfit, { ...told, median_a_month: 30 });
-  await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time' }), '30 days');
+  await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time range' }), 'Last 30 days');
   await expect.poll(amountsInFull).toEqual([]);
   release();
-  await page().findByText(/brings \$30\.00 a month/);
+  await page().findByText(/Median profit: \$30\.00 per month/);
 });

@@ -17,11 +17,11 @@ import { profitPageStrings as strings } from './profit-strings.ts';
 
 /** The word and look for each advice. */
 const LOOKS: Readonly<Record<ProfitRow['advice'], { readonly word: string; readonly look: Status }>> = {
-  check: { word: strings.checkIt, look: 'offline' },
-  move: { word: strings.move, look: 'offline' },
-  add: { word: strings.addAnother, look: 'online' },
-  keep: { word: strings.keep, look: 'late' },
-  wait: { word: strings.tooNewToTell, look: 'never' },
+  check: { word: strings.adviceCheck, look: 'offline' },
+  move: { word: strings.adviceMove, look: 'offline' },
+  add: { word: strings.adviceAdd, look: 'online' },
+  keep: { word: strings.adviceKeep, look: 'late' },
+  wait: { word: strings.adviceWait, look: 'never' },
 };
 
 const FILTERS = [
@@ -34,14 +34,21 @@ const FILTERS = [
   {
     name: 'range',
     label: strings.time,
-    all: '90 days',
+    all: strings.last90Days,
     choices: [
-      { value: '30d', label: '30 days' },
+      { value: '30d', label: strings.last30Days },
       { value: 'this-month', label: strings.thisMonth },
       { value: 'last-month', label: strings.lastMonth },
     ],
   },
 ] as const;
+
+/** How an outlet's energy is known. */
+const ENERGY_WORDS: Readonly<Record<Exclude<ProfitRow['energy'], 'none'>, string>> = {
+  measured: strings.measured,
+  'partly measured': strings.partlyMeasured,
+  estimated: strings.estimated,
+};
 
 type Sums = 'views' | 'revenue' | 'owner_share' | 'energy' | 'profit_a_month';
 
@@ -51,7 +58,7 @@ const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: S
     {text}
     {(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : (
       <ExplainButton
-        label={interpolate(strings.of, { label, row: outletName(row) })}
+        label={interpolate(strings.figureOf, { figure: label, outlet: outletName(row) })}
         asked={{ figure, range, outlet: row.eui }}
       />
     )}
@@ -74,7 +81,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
   },
   {
     name: 'venue',
-    head: strings.where,
+    head: strings.location,
     isWrapping: true,
     isLong: true,
     cell: ({ customer, venue }) => (
@@ -125,48 +132,46 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
       ) : (
         <>
           {sumWithWhy(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
-          <span className={classes.under}>
-            {interpolate(strings.kWh, { energyKwh: formatKwh(row.energy_kwh * 1_000) })}
-          </span>
-          <span className={classes.under}>{row.energy}</span>
+          <span className={classes.under}>{interpolate(strings.kWh, { kwh: formatKwh(row.energy_kwh * 1_000) })}</span>
+          <span className={classes.under}>{ENERGY_WORDS[row.energy]}</span>
         </>
       ),
   },
   {
     name: 'fixed',
-    head: strings.costs,
+    head: strings.otherCosts,
     isNumber: true,
     isRoomy: true,
     cell: ({ fixed_cost }) => formatDollars(fixed_cost),
   },
   {
     name: 'profit',
-    head: strings.profitAMonth,
+    head: strings.monthlyProfit,
     isSortable: true,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'profit_a_month', strings.profitAMonth, formatDollars(row.profit_a_month)),
+    cell: (row) => sumWithWhy(row, range, 'profit_a_month', strings.monthlyProfit, formatDollars(row.profit_a_month)),
   },
-  { name: 'payback', head: strings.paidBack, isWrapping: true, cell: paidBack },
+  { name: 'payback', head: strings.paybackDate, isWrapping: true, cell: paidBack },
 ];
 
 /** The reason for each advice. */
 const WHY: Readonly<Record<ProfitRow['why'], string>> = {
-  no_views: strings.noViewsItMayBe,
-  loses: strings.costsMoreThanItBrings,
-  little: strings.lessThanAQuarterOf,
-  much: strings.twiceTheMiddleOutletOr,
-  usual: strings.aboutAsTheMiddleOutlet,
-  new: strings.lessThan14DaysThere,
+  no_views: strings.whyNoViews,
+  loses: strings.whyLoses,
+  little: strings.whyLittle,
+  much: strings.whyMuch,
+  usual: strings.whyUsual,
+  new: strings.whyNew,
 };
 
 function whyOf({ why, cost_known: isKnown, advice }: ProfitRow): string {
   const isReckoned = advice === 'keep' || advice === 'add' || why === 'little';
-  return isReckoned && !isKnown ? interpolate(strings.itsMonthlyCostIsNot, { why: WHY[why] }) : WHY[why];
+  return isReckoned && !isKnown ? interpolate(strings.whyCostUnknown, { why: WHY[why] }) : WHY[why];
 }
 
 function paidBack({ pays_back_on: day, purchase_price: price }: ProfitRow): string {
-  if (price === null) return strings.noPriceKnown;
-  return day === null ? strings.neverAtThisPace : formatDay(day);
+  if (price === null) return strings.priceUnknown;
+  return day === null ? strings.neverPaidBack : formatDay(day);
 }
 
 /** The page `/admin/profit`: which outlets to move, keep and add (docs/business-rules.md#money). */
@@ -178,12 +183,11 @@ export function ProfitPage() {
     <>
       <PageTitle
         title={strings.outletProfit}
-        context={interpolate(strings.revenueLessTheOwnersShare, {
-          detail:
-            median === undefined || answer.isPlaceholderData
-              ? ''
-              : interpolate(strings.theMiddleOutletBringsA, { median: formatDollars(median) }),
-        })}
+        context={
+          median === undefined || answer.isPlaceholderData
+            ? strings.context
+            : interpolate(strings.contextWithMedian, { median: formatDollars(median) })
+        }
       />
       <Panel label={strings.outletProfit} flush>
         <ServerTable
@@ -194,9 +198,9 @@ export function ProfitPage() {
           answer={answer}
           address={address}
           defaultSort="profit"
-          searchLabel={strings.eUILabelVenueOrCustomer}
+          searchLabel={strings.searchLabel}
           filters={FILTERS}
-          empty={{ title: strings.noOutletsYet, text: strings.whatEachOutletInService }}
+          empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />
       </Panel>
     </>
