@@ -26,13 +26,13 @@ test('sends only the changed terms, and shows exactly who gains', async () => {
   product.network.on(tryContracts, () => RESULT);
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '50');
-  await product.user.click(await button('Try it'));
+  await product.user.click(await button('Run trial'));
   await page().findByText('Alpha Hotels');
-  await page().findByText(/earns more: \+\$0\.008000/);
-  await page().findByText(/2 customers stay as they are\. Budgets are not replayed\./);
+  await page().findByText(/Earns more: \+\$0\.008000/);
+  await page().findByText(/2 customers unchanged\. Budgets are not replayed\./);
   // Each sum has an explanation of the actual amount and an explanation of the trial.
-  for (const sum of ['Advertisers pay', 'Owners earn', 'The network keeps', 'Views that count', 'Alpha Hotels'])
-    for (const when of ['as it was', 'as tried']) await button(`Why this number: ${sum}, ${when}`);
+  for (const sum of ['Advertiser spend', 'Owner earnings', 'Network revenue', 'Valid views', 'Alpha Hotels'])
+    for (const when of ['actual', 'in the trial']) await button(`Why this number: ${sum}, ${when}`);
   const [call] = product.network.callsOf(tryContracts);
   expect(call?.body).toMatchObject({ share_percent: 50, share_cid: null, flight: null, price: null, rules: null });
   await expectAccessible();
@@ -65,8 +65,8 @@ test('explains a tried sum by its parts under the sent terms, then by the remain
   );
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '50');
-  await product.user.click(await button('Try it'));
-  await product.user.click(await button('Why this number: Alpha Hotels, as tried'));
+  await product.user.click(await button('Run trial'));
+  await product.user.click(await button('Why this number: Alpha Hotels, in the trial'));
   await page().findByText('4 views × $0.003500');
   await product.user.click(await button('COLA-1'));
   await expect.poll(() => product.network.callsOf(explainFigure)).toHaveLength(2);
@@ -85,30 +85,30 @@ test('refuses a value that is not a number at its field, and restores the draft 
   product.network.on(tryContracts, () => RESULT);
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '5O');
-  await product.user.click(await button('Try it'));
+  await product.user.click(await button('Run trial'));
   await page().findByText('Write a number in digits.');
   expect((await field(/^Owners’ share/)).getAttribute('aria-invalid')).toBe('true');
   fill(await field(/^Owners’ share/), '');
-  fill(await field(/^Price of this flight/), 'SPRING-1');
+  fill(await field(/^Flight/), 'SPRING-1');
   fill(await field('New price'), '12,50');
-  await product.user.click(await button('Try it'));
+  await product.user.click(await button('Run trial'));
   await page().findByText('Write an amount in digits, such as 12.50.');
   expect(product.network.callsOf(tryContracts)).toEqual([]);
 
   product.open('/admin/money/trial', { as: 'admin' });
   await page().findByText(/^Your unsent text was kept\./);
-  expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('SPRING-1');
+  expect(((await field(/^Flight/)) as HTMLInputElement).value).toBe('SPRING-1');
   await product.user.click(await button('Begin anew'));
-  expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('');
+  expect(((await field(/^Flight/)) as HTMLInputElement).value).toBe('');
 });
 
 test('reports a zero difference in words, and shows fields for other rules', async () => {
   product.network.on(tryContracts, () => ({ ...RESULT, after: SUMS, data: [], notes: [] }));
   product.open('/admin/money/trial', { as: 'admin' });
-  await product.user.selectOptions(await field('Rules of traffic'), 'Others');
-  await field('Seconds of ads for one visitor in an hour');
-  await product.user.click(await button('Try it'));
-  await page().findByText('Nothing changes for anybody: the difference is exactly zero.');
+  await product.user.selectOptions(await field('Traffic rules'), 'Other rules');
+  await field('Seconds of ads per visitor per hour');
+  await product.user.click(await button('Run trial'));
+  await page().findByText('No change. The difference is exactly zero.');
   const rules = { visitor_seconds: 3600, outlet_pace: true, data_centre: true, silent_minutes: null };
   expect(product.network.callsOf(tryContracts)[0]?.body).toMatchObject({ rules });
 });
@@ -123,7 +123,7 @@ test("starts with the last whole month of the network's zone, wherever the user 
     vi.setSystemTime(now);
     product.network.on(publicConfig, { ...CONFIG, network_time_zone: zone });
     product.open('/admin/money/trial', { as: 'admin' });
-    expect(((await field('From')) as HTMLInputElement).value).toBe(from);
-    expect(((await field('To')) as HTMLInputElement).value).toBe(to);
+    expect(((await field('First day')) as HTMLInputElement).value).toBe(from);
+    expect(((await field('Last day')) as HTMLInputElement).value).toBe(to);
   }
 });

@@ -37,18 +37,15 @@ export function TrialPage() {
   const { data, error, isFetching, refetch } = useQuery(publicConfigQuery);
   return (
     <>
-      <PageTitle
-        title={strings.contractTrial}
-        context="A past range under other shares, prices or rules; nothing is changed"
-      />
+      <PageTitle title={strings.contractTrial} context={strings.context} />
       <div className={classes.panels}>
         {data ? (
           <Trial zone={data.network_time_zone} />
         ) : (
-          <Panel title={strings.whatIsTried} context={strings.whatIsLeftEmptyStays}>
+          <Panel title={strings.terms} context={strings.termsContext}>
             {error ? (
               <ErrorState
-                what={strings.theNetworksTimeZoneCould}
+                what={strings.timeZoneLoadFailed}
                 message={error.message}
                 onRetry={() => void refetch()}
                 isRetrying={isFetching}
@@ -89,19 +86,19 @@ function Trial({ zone }: { zone: string }) {
   const { fields, form } = formErrors(trying.error, FIELDS);
   return (
     <>
-      <Panel title={strings.whatIsTried} context={strings.whatIsLeftEmptyStays}>
+      <Panel title={strings.terms} context={strings.termsContext}>
         <form noValidate onSubmit={submit}>
           {draft.wasKept ? <StaleNote onClear={draft.clear} /> : null}
           <TrialForm draft={draft.fields} errors={fields} onChange={draft.change} />
           {form === null ? null : <p role="alert">{form}</p>}
           {trying.isPending ? (
             <Button variant="default" onClick={giveUp}>
-              {strings.giveUpTheTrial}
+              {strings.cancelTrial}
             </Button>
           ) : (
-            <Button type="submit">{strings.tryIt}</Button>
+            <Button type="submit">{strings.runTrial}</Button>
           )}
-          <div role="status">{trying.isPending ? <p>{strings.dayAfterDayIsReplayed}</p> : null}</div>
+          <div role="status">{trying.isPending ? <p>{strings.replaying}</p> : null}</div>
         </form>
       </Panel>
       {trying.data ? <TrialResult result={trying.data} tried={trialOf(trying.variables)} /> : null}
@@ -122,8 +119,8 @@ const MODELS = [
   { value: 'flat', label: strings.perView },
 ] as const;
 const RULES = [
-  { value: 'same', label: strings.asTheyWere },
-  { value: 'other', label: strings.others },
+  { value: 'same', label: strings.actualRules },
+  { value: 'other', label: strings.otherRules },
 ];
 const ON_OFF = [
   { value: 'on', label: strings.on },
@@ -160,12 +157,12 @@ function TrialForm({ draft, errors, onChange }: TrialFormProps) {
     <div className={classes.fields}>
       {text('from', strings.from, { type: 'date', error: errors.from })}
       {text('to', strings.to, { type: 'date', error: errors.to })}
-      {text('share', strings.ownersSharePercent, { inputMode: 'decimal', error: errors.share_percent })}
-      {text('owner', strings.ofThisOwnerOnly, { description: 'Name; empty: all', error: errors.share_cid })}
-      {text('change', strings.allPricesPercentMore, { inputMode: 'decimal', error: errors.price_change_percent })}
-      {text('flight', strings.priceOfThisFlight, { description: strings.itsCode, error: errors.flight })}
+      {text('share', strings.ownersShare, { inputMode: 'decimal', error: errors.share_percent })}
+      {text('owner', strings.owner, { description: strings.ownerHint, error: errors.share_cid })}
+      {text('change', strings.priceChange, { inputMode: 'decimal', error: errors.price_change_percent })}
+      {text('flight', strings.flight, { description: strings.flightHint, error: errors.flight })}
       <NativeSelect
-        label={strings.paid}
+        label={strings.pricingModel}
         data={[...MODELS]}
         value={draft.model}
         disabled={draft.flight.trim() === ''}
@@ -177,35 +174,35 @@ function TrialForm({ draft, errors, onChange }: TrialFormProps) {
       />
       {text('price', strings.newPrice, { inputMode: 'decimal', error: errors.price })}
       <NativeSelect
-        label={strings.rulesOfTraffic}
+        label={strings.trafficRules}
         data={RULES}
         value={draft.rules}
         onChange={(event) => onChange({ rules: event.currentTarget.value === 'other' ? 'other' : 'same' })}
       />
       {isOther ? (
         <>
-          {text('visitorSeconds', strings.secondsOfAdsForOne, {
-            description: strings.leaveBlankForNoLimit,
+          {text('visitorSeconds', strings.visitorSeconds, {
+            description: strings.visitorSecondsHint,
             error: errors['rules.visitor_seconds'],
           })}
           <NativeSelect
-            label={strings.viewsTooFastForThe}
+            label={strings.outletPace}
             data={ON_OFF}
             value={draft.outletPace}
             onChange={(event) => onChange({ outletPace: event.currentTarget.value === 'on' ? 'on' : 'off' })}
           />
           <NativeSelect
-            label={strings.addressesOfDataCenters}
+            label={strings.dataCenterCheck}
             data={ON_OFF}
             value={draft.dataCentre}
             onChange={(event) => onChange({ dataCentre: event.currentTarget.value === 'on' ? 'on' : 'off' })}
           />
-          {text('silentMinutes', strings.minutesAnOutletMayBe, {
-            description: strings.emptyOff,
+          {text('silentMinutes', strings.silentMinutes, {
+            description: strings.silentMinutesHint,
             error: errors['rules.silent_minutes'],
           })}
-          {text('backfillHours', strings.hoursOfContactBeforeA, {
-            description: strings.leaveBlankToTurnIt,
+          {text('backfillHours', strings.backfillHours, {
+            description: strings.backfillHoursHint,
             error: errors['rules.backfill_hours'],
           })}
         </>
@@ -216,9 +213,9 @@ function TrialForm({ draft, errors, onChange }: TrialFormProps) {
 
 type Money = Exclude<keyof TrialSums, 'views'>;
 const SUMS: readonly { readonly name: Money; readonly label: string; readonly figure: FigureOfEvents }[] = [
-  { name: 'advertisers', label: strings.advertisersPay, figure: 'revenue' },
-  { name: 'owners', label: strings.ownersEarn, figure: 'owner_share' },
-  { name: 'network', label: strings.theNetworkKeeps, figure: 'network_share' },
+  { name: 'advertisers', label: strings.advertiserSpend, figure: 'revenue' },
+  { name: 'owners', label: strings.ownerEarnings, figure: 'owner_share' },
+  { name: 'network', label: strings.networkRevenue, figure: 'network_share' },
 ];
 
 type Asked = Pick<ExplainAsked, 'figure' | 'cid'>;
@@ -244,15 +241,13 @@ const Both = ({ label, asked, questions, before: [was, wasAny], after: [would, w
   <span className={classes.both}>
     <span>
       {was}
-      {wasAny ? (
-        <ExplainButton label={interpolate(strings.asItWas, { label })} asked={questions.before(asked)} />
-      ) : null}
+      {wasAny ? <ExplainButton label={interpolate(strings.actual, { label })} asked={questions.before(asked)} /> : null}
     </span>
     <span aria-hidden="true">→</span>
     <span>
       {would}
       {wouldBeAny ? (
-        <ExplainButton label={interpolate(strings.asTried, { label })} asked={questions.after(asked)} />
+        <ExplainButton label={interpolate(strings.inTrial, { label })} asked={questions.after(asked)} />
       ) : null}
     </span>
   </span>
@@ -269,7 +264,10 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
   const questions = questionsOf(result, tried);
   const { after, before, data, from, left_out: more, notes, time_zone: zone, to, unchanged } = result;
   return (
-    <Panel title={strings.whatItWouldHaveCome} context={`${formatDay(from)} – ${formatDay(to)}, ${zone}`}>
+    <Panel
+      title={strings.result}
+      context={interpolate(strings.resultContext, { from: formatDay(from), to: formatDay(to), timeZone: zone })}
+    >
       <dl className={classes.sums}>
         {SUMS.map(({ name, label, figure }) => (
           <div key={name}>
@@ -287,10 +285,10 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
           </div>
         ))}
         <div>
-          <dt>{strings.viewsThatCount}</dt>
+          <dt>{strings.validViews}</dt>
           <dd>
             <Both
-              label={strings.viewsThatCount}
+              label={strings.validViews}
               questions={questions}
               asked={{ figure: 'views' }}
               before={countOf(before.views)}
@@ -300,9 +298,9 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
         </div>
       </dl>
       {data.length === 0 ? (
-        <p>{strings.nothingChangesForAnybodyThe}</p>
+        <p>{strings.noChange}</p>
       ) : (
-        <ul className={classes.list} aria-label={strings.whoGainsAndWhoLoses}>
+        <ul className={classes.list} aria-label={strings.changes}>
           {data.map((customer) => (
             <Line key={customer.id} customer={customer} questions={questions} />
           ))}
@@ -310,8 +308,8 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
       )}
       <p className={classes.quiet}>
         {[
-          more === 0 ? '' : interpolate(strings.byLess, { more: counted(more, strings.moreCustomersChange) }),
-          unchanged === 0 ? '' : `${counted(unchanged, strings.customersStayAsThey)}.`,
+          more === 0 ? '' : interpolate(strings.leftOut, { customers: counted(more, strings.moreCustomers) }),
+          unchanged === 0 ? '' : interpolate(strings.unchanged, { customers: counted(unchanged, strings.customers) }),
           ...notes,
         ]
           .filter((text) => text !== '')
@@ -321,6 +319,11 @@ function TrialResult({ result, tried }: { result: Result; tried: ContractTrial }
   );
 }
 
+function wordsOfChange(isOwner: boolean, isMore: boolean) {
+  if (isOwner) return isMore ? strings.earnsMore : strings.earnsLess;
+  return isMore ? strings.paysMore : strings.paysLess;
+}
+
 function Line({ customer, questions }: { customer: TriedCustomer; questions: Questions }) {
   const { after, before, id, kind, name } = customer;
   const change = changeOf(customer);
@@ -328,10 +331,10 @@ function Line({ customer, questions }: { customer: TriedCustomer; questions: Que
   return (
     <li className={classes.item}>
       <span>
-        {name} <small className={classes.quiet}>{isOwner ? 'owner' : 'advertiser'}</small>
+        {name} <small className={classes.quiet}>{isOwner ? strings.owner : strings.advertiser}</small>
       </span>
       <span className={classes.amount}>
-        {`${isOwner ? (change > 0n ? strings.earnsMore : strings.earnsLess) : change > 0n ? strings.paysMore : strings.paysLess}${exactChange(change)}`}{' '}
+        {interpolate(wordsOfChange(isOwner, change > 0n), { change: exactChange(change) })}{' '}
         <small className={classes.quiet}>
           <Both
             label={name}
