@@ -230,8 +230,6 @@ test.describe("without the map's data", () => {
     await card.getByRole('button', { name: 'Try again' }).click();
     await expect(clusters(page).first()).toBeVisible();
     await reachForEngine(page);
-    expect(told.join('\n'), 'whoever operates it can see why').toContain(
-      'The map style of this installation cannot be had',
-    );
+    expect(told.join('\n'), 'whoever operates it can see why').toContain('The custom map style could not be loaded');
   });
 });

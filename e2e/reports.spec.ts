@@ -91,7 +91,7 @@ test.describe('an area of the map', () => {
     await expect(totals(page)).toBeVisible();
     const all = await totals(page).textContent();
     await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();
-    const cluster = page.getByRole('button', { name: /outlets\. Filter by them and zoom in$/ }).first();
+    const cluster = page.getByRole('button', { name: /outlets\. Filter and zoom in$/ }).first();
     await cluster.press('Enter');
     const chip = page.getByRole('button', { name: /^Remove Map area:/ });
     await expect(chip).toBeVisible();

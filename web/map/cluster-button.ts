@@ -1,3 +1,6 @@
+import { counted, NOUNS } from '#domain/counted.ts';
+import { interpolate } from '../lib/interpolate.ts';
+import { STATUS_WORDS } from '../ui/status-badge.tsx';
 import { STATUSES } from './map-filter.ts';
 import { clusterButtonStrings as strings } from './map-strings.ts';
 import type { MapColours } from './map-style.ts';
@@ -55,7 +58,17 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
 }
 
 /** Returns the label for a click on a cluster. */
-export const clusterAct = (isFilter: boolean): string => (isFilter ? strings.filterByThemAndZoom : strings.zoomIn);
+export const clusterAct = (isFilter: boolean): string => (isFilter ? strings.filterAndZoom : strings.zoomIn);
+
+/** Describes a cluster for screen readers: "5 outlets: 3 online, 2 offline. Zoom in". */
+function labelOf(mix: Mix, total: number, isStatusTold: boolean, action: string): string {
+  const outlets = counted(total, NOUNS.outlet);
+  if (!isStatusTold) return interpolate(strings.label, { outlets, action });
+  const statuses = STATUSES.filter((status) => mix[status] > 0).map((status) =>
+    interpolate(strings.statusCount, { count: mix[status], status: STATUS_WORDS[status].toLowerCase() }),
+  );
+  return interpolate(strings.labelWithStatuses, { outlets, statuses: statuses.join(', '), action });
+}
 
 /** Creates a cluster's button with its count and a ring of its statuses. The accessible label contains both. */
 export function clusterButton(
@@ -67,9 +80,7 @@ export function clusterButton(
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset.cluster = String(total);
-  const words = STATUSES.filter((status) => mix[status] > 0).map((status) => `${mix[status]} ${status}`);
-  const mixed = isStatusTold ? `: ${words.join(', ')}` : '';
-  button.setAttribute('aria-label', `${total} outlets${mixed}. ${act}`);
+  button.setAttribute('aria-label', labelOf(mix, total, isStatusTold, act));
   button.append(ring(mix, total, colours));
   button.addEventListener('click', (event) => {
     event.stopPropagation();

@@ -1,8 +1,6 @@
 import { worldX, worldY } from '#domain/mercator.ts';
-import { interpolate } from '../lib/interpolate.ts';
 import type { BaseMap } from './load-base-map.ts';
 import { type Camera, pixelOf, type Size, worldWidth } from './map-camera.ts';
-import { drawnBaseStrings as strings } from './map-strings.ts';
 import type { MapColours } from './map-style.ts';
 
 /** The world's width in path units. */
@@ -170,7 +168,7 @@ function paintNames(
   colours: MapColours,
 ): void {
   const px = between(camera.zoom, [NAMES_FROM_ZOOM, 10], [7, 13]);
-  context.font = interpolate(strings.pxInterVariableSystemUi, { px });
+  context.font = `${px}px 'Inter Variable', system-ui, sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';

@@ -1,5 +1,6 @@
 import type { Pixel } from './map-camera.ts';
 import type { MapPoint } from './map-points.ts';
+import { drawnListStrings as strings } from './map-strings.ts';
 import { tooltipWords } from './outlet-tooltip.ts';
 
 let lists = 0;
@@ -23,7 +24,7 @@ export function createMarkList(
   // An empty list must not be a tab stop, because no key would do anything.
   element.hidden = true;
   element.setAttribute('role', 'listbox');
-  element.setAttribute('aria-label', 'Outlets on the map');
+  element.setAttribute('aria-label', strings.label);
   lists += 1;
   const prefix = `drawn-outlet-${lists}-`;
   let points: readonly MapPoint[] = [];

@@ -161,7 +161,7 @@ export function createEngineView(options: EngineOptions): EngineView {
    * unreachable host must not hide the outlets.
    */
   async function useShippedMap({ error }: ErrorEvent): Promise<void> {
-    console.error('The map style of this installation cannot be had; the shipped map is drawn.', error);
+    console.error('The custom map style could not be loaded. Using the built-in map.', error);
     try {
       const shipped = await loadBaseMap();
       if (isGone || isReady) return;

@@ -91,7 +91,7 @@ export function MapFrame(props: MapFrameProps) {
     createDrawnView({ ...given, container, base, colours, classes: drawnNames, onReach: () => setIsReached(true) }),
   );
   const fail = useEffectEvent((reason: unknown) => {
-    console.error('The map cannot be drawn.', reason);
+    console.error('The map could not be drawn.', reason);
     props.onFailed();
   });
   useEffect(() => {
@@ -131,7 +131,7 @@ export function MapFrame(props: MapFrameProps) {
         isMotionReduced,
         classes: names,
         camera: drawn?.camera() as Parameters<typeof create>[0]['camera'],
-        onFailed: (reason) => console.error('The engine of the map cannot be had; it stays as it is drawn.', reason),
+        onFailed: (reason) => console.error('The interactive map could not be loaded. The static map stays.', reason),
       }),
   });
   const sendPoints = useEffectEvent(() => {
@@ -266,7 +266,7 @@ function useEngine(
       view.whenDrawn(() => drawn.whenFree(handOver));
     };
     start().catch((reason: unknown) =>
-      console.error('The engine of the map cannot be had; it stays as it is drawn.', reason),
+      console.error('The interactive map could not be loaded. The static map stays.', reason),
     );
     return () => {
       isGone = true;

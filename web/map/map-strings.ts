@@ -1,12 +1,15 @@
 /** Texts of `cluster-button.ts`. */
 export const clusterButtonStrings = {
-  filterByThemAndZoom: 'Filter by them and zoom in',
+  label: '{outlets}. {action}',
+  labelWithStatuses: '{outlets}: {statuses}. {action}',
+  statusCount: '{count} {status}',
+  filterAndZoom: 'Filter and zoom in',
   zoomIn: 'Zoom in',
 } as const;
 
-/** Texts of `drawn-base.ts`. */
-export const drawnBaseStrings = {
-  pxInterVariableSystemUi: "{px}px 'Inter Variable', system-ui, sans-serif",
+/** Texts of `drawn-list.ts`. */
+export const drawnListStrings = {
+  label: 'Outlets on the map',
 } as const;
 
 /** Texts of `map-frame.tsx`. */
@@ -16,19 +19,13 @@ export const mapFrameStrings = {
   showAllOutlets: 'Show all outlets',
 } as const;
 
-/** Texts of `map-style.ts`. */
-export const mapStyleStrings = {
-  interVariable: 'Inter Variable',
-} as const;
-
 /** Texts of `map-view.ts`. */
 export const mapViewStrings = {
-  mapOfOutletsArrowKeys: 'Map of outlets. Arrow keys move it, plus and minus zoom.',
+  mapLabel: 'Map of outlets. Use arrow keys to move, and plus and minus to zoom.',
 } as const;
 
 /** Texts of `place-map.tsx`. */
 export const placeMapStrings = {
-  theMapCouldNotBe: 'The map could not be loaded. ',
-  thisBrowserCannotDrawThe: 'This browser cannot draw the map. ',
-  thePlacesAreListed: 'The places are listed.',
+  loadFailed: 'The map could not be loaded. Use the list instead.',
+  unsupported: 'This browser can’t draw the map. Use the list instead.',
 } as const;

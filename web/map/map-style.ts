@@ -1,6 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { BaseMap } from './load-base-map.ts';
-import { mapStyleStrings as strings } from './map-strings.ts';
 
 /** The current color scheme's token values, because a canvas can't read CSS variables. */
 export type MapColours = {
@@ -15,7 +14,7 @@ export type MapColours = {
 /**
  * Font names, which fall back from left to right like in CSS. The browser draws the text, so no glyph server is needed.
  */
-const FONT = [strings.interVariable, 'system-ui', 'sans-serif'];
+const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 
 /** Returns the style of the map shipped with the product. */
 export function baseStyle({ land, borders, names }: BaseMap, colours: MapColours): StyleSpecification {

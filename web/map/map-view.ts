@@ -18,7 +18,7 @@ export const BELOW_MARKER_PX = 56;
 export const FINGER_PX = 6;
 /** Cluster settings for both map views. */
 export const CLUSTERS = { radius: 56, upToZoom: 13 } as const;
-export const MAP_TITLE = strings.mapOfOutletsArrowKeys;
+export const MAP_TITLE = strings.mapLabel;
 
 /** Options for both map views. */
 export type MapViewOptions = {

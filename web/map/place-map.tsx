@@ -40,8 +40,7 @@ export function PlaceMap(props: PlaceMapProps) {
   if (!isDrawn || canvas.hasFailed)
     return (
       <p className={classes.note} role="status">
-        {canDraw ? strings.theMapCouldNotBe : strings.thisBrowserCannotDrawThe}
-        {strings.thePlacesAreListed}
+        {canDraw ? strings.loadFailed : strings.unsupported}
       </p>
     );
   return (
