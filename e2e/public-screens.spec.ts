@@ -26,14 +26,14 @@ test('outlets are found by customer, copied and shown on the map', async ({ page
   await page.goto('/app/locate');
   const rows = page.getByRole('table', { name: 'Outlets' }).getByRole('row');
   await expect(rows).toHaveCount(26);
-  await page.getByRole('searchbox', { name: 'EUI, label, customer or venue' }).fill('larkspur');
+  await page.getByRole('searchbox', { name: 'EUI, label, customer, or venue' }).fill('larkspur');
   await expect(page).toHaveURL(/q=larkspur$/);
   await expect(rows.nth(1)).toContainText('Larkspur Hotels');
   const copy = rows.nth(1).getByRole('button', { name: /^Copy EUI/ });
   const eui = /[0-9A-F]{16}/.exec((await copy.getAttribute('aria-label')) ?? '')?.[0] ?? '';
   await copy.click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(eui);
-  await page.getByRole('link', { name: `Show ${eui} on the map` }).click();
+  await page.getByRole('link', { name: `Show ${eui} on map` }).click();
   await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?outlet=${eui.toLowerCase()}`));
   await expect(page.getByRole('dialog', { name: `Outlet ${eui}` })).toBeVisible();
 });

@@ -44,7 +44,7 @@ const ShowOnMap = ({ outlet: { eui, position } }: { outlet: Outlet }) => (
     to="/app/main/dashboard"
     search={{ outlet: eui }}
     className={classes.show}
-    aria-label={interpolate(strings.showOnTheMap, { eui: shownEui(eui) })}
+    aria-label={interpolate(strings.showOutletOnMap, { eui: shownEui(eui) })}
     title={[strings.showOnMap, positionNote(position)].filter(Boolean).join('; ')}
   >
     <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
@@ -59,8 +59,8 @@ export function LocatePage() {
   const answer = useQuery(outletsQuery(q, Number(page)));
   return (
     <>
-      <PageTitle title={strings.locate} context={strings.everyOutletYouHaveAccess} />
-      <Panel label={strings.outletsInYourScope} flush>
+      <PageTitle title={strings.locate} context={strings.context} />
+      <Panel label={strings.outletList} flush>
         <ServerTable
           caption={strings.outlets}
           noun={NOUNS.outlet}
@@ -69,11 +69,11 @@ export function LocatePage() {
           answer={answer}
           address={address}
           defaultSort="eui"
-          searchLabel={strings.eUILabelCustomerOrVenue}
+          searchLabel={strings.searchLabel}
           rowActions={(outlet) => <ShowOnMap outlet={outlet} />}
           empty={{
-            title: strings.noOutletsYet,
-            text: strings.theOutletsOfYourCustomer,
+            title: strings.emptyTitle,
+            text: strings.emptyText,
           }}
         />
       </Panel>
