@@ -26,8 +26,8 @@ export function ExplainButton({ label, asked }: { label: string; asked: ExplainA
       <button
         type="button"
         className={classes.open}
-        aria-label={interpolate(strings.whyThisNumber, { label })}
-        title={strings.whyThisNumber2}
+        aria-label={interpolate(strings.label, { label })}
+        title={strings.tooltip}
         onClick={() => setIsOpen(true)}
       >
         <IconListSearch size={14} stroke={1.75} aria-hidden="true" />

@@ -75,9 +75,9 @@ test("shows administrators what an owner's amount is a part of, with its price a
   });
   product.open('/app/reports?range=7d', { as: 'admin' });
   await product.user.click(await button('Why this number: Revenue'));
-  expect(await page().findAllByText('Of $24.000000 that advertisers pay')).toHaveLength(2);
+  expect(await page().findAllByText('Of $24.000000 paid by advertisers')).toHaveLength(2);
   await page().findByText(/^\$2\.00 per 1,000 views, since /);
-  await page().findByText('Owner’s share 30%, the usual one');
+  await page().findByText('Owner’s share 30% (default)');
 });
 
 test("a cell of a report's table opens its explanation with the screen's filters", async () => {
@@ -113,7 +113,7 @@ test('a sum opens its parts with their terms, and a part opens its own parts', a
   const asked = product.network.callsOf(explainFigure).map(({ query }) => query);
   expect(asked[0]).toEqual({ figure: 'revenue', range: '7d' });
   expect(asked.at(-1)).toEqual({ figure: 'revenue', range: '7d', by: 'outlet', filters: '{"flight":["COLA-1"]}' });
-  await product.user.click(await button('The whole figure'));
+  await product.user.click(await button('Total'));
   await button('COLA-1');
 });
 
@@ -157,5 +157,5 @@ test('summarizes unchanged events of a list in one line', async () => {
   });
   product.open('/app/reports?range=7d', { as: 'admin' });
   await product.user.click(await button('Why this number: Revenue'));
-  await page().findByText('11,999 events that come to the same');
+  await page().findByText('11,999 unchanged events');
 });

@@ -9,7 +9,7 @@ import {
   type Explanation,
   isFigureOfBooks,
 } from '#contract/explain.ts';
-import { counted } from '#domain/counted.ts';
+import { counted, type Noun } from '#domain/counted.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount, formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
 import { interpolate } from '../lib/interpolate.ts';
@@ -50,7 +50,7 @@ type Step = { readonly name: string; readonly asked: ExplainAsked; readonly by: 
 /** Explains a number as a sum of parts. The user can open each part in turn, down to the single events. */
 export function ExplainPanel({ label, asked, isOpen, onClose }: ExplainPanelProps) {
   return (
-    <FormDrawer title={`Why: ${label}`} isOpen={isOpen} size={640} onClose={onClose}>
+    <FormDrawer title={interpolate(strings.title, { label })} isOpen={isOpen} size={640} onClose={onClose}>
       {isOpen ? <Explained first={asked} /> : null}
     </FormDrawer>
   );
@@ -81,7 +81,7 @@ function Explained({ first }: { first: ExplainAsked }) {
   if (!data)
     return error ? (
       <ErrorState
-        what={strings.theExplanationCouldNotBe}
+        what={strings.loadFailed}
         message={error.message}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -99,9 +99,9 @@ function Explained({ first }: { first: ExplainAsked }) {
   return (
     <>
       {steps.length === 0 ? null : (
-        <nav aria-label={strings.chosenSoFar} className={classes.choices}>
+        <nav aria-label={strings.breadcrumb} className={classes.choices}>
           <button type="button" className={classes.narrow} onClick={() => goTo([])}>
-            {strings.theWholeFigure}
+            {strings.total}
           </button>
           {steps.map(({ asked: of, name }, at) => (
             <button
@@ -120,7 +120,7 @@ function Explained({ first }: { first: ExplainAsked }) {
         <Sum of={data} />
       </StaleWhileRevalidating>
       {data.choices.length < 2 ? null : (
-        <fieldset className={classes.choices} aria-label={strings.takenApartBy}>
+        <fieldset className={classes.choices} aria-label={strings.breakDownBy}>
           {data.choices.map((one) => (
             <Button
               key={one}
@@ -149,7 +149,7 @@ function Explained({ first }: { first: ExplainAsked }) {
       {cursors.length === 0 && data.next_cursor === null ? null : (
         <div className={classes.choices}>
           <Button variant="default" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            {data.by === 'event' ? strings.newerEvents : strings.partsBefore}
+            {data.by === 'event' ? strings.newerEvents : strings.previousParts}
           </Button>
           <Button variant="default" disabled={data.next_cursor === null} onClick={() => goOn(data.next_cursor)}>
             {data.by === 'event' ? strings.olderEvents : strings.moreParts}
@@ -167,13 +167,13 @@ function Sum({ of }: { of: Explanation }) {
       ? ''
       : period.from === period.to
         ? formatDay(period.from)
-        : `${formatDay(period.from)} – ${formatDay(period.to)}`;
+        : interpolate(strings.range, { from: formatDay(period.from), to: formatDay(period.to) });
   return (
     <div role="status">
       <p className={classes.total}>{amountInWords(total, unit)}</p>
       {owner === undefined || network === undefined ? null : (
         <p className={classes.sides}>
-          {interpolate(strings.ownersNetwork, {
+          {interpolate(strings.ownersAndNetwork, {
             owner: amountInWords(owner, unit),
             network: amountInWords(network, unit),
           })}
@@ -181,11 +181,11 @@ function Sum({ of }: { of: Explanation }) {
       )}
       {paid === undefined ? null : <p className={classes.sides}>{paidInWords(paid, unit)}</p>}
       {ofDays === undefined ? null : (
-        <p className={classes.sides}>{interpolate(strings.aMonthAtThePace, { ofDays: daysInWords(ofDays) })}</p>
+        <p className={classes.sides}>{interpolate(strings.monthBasis, { days: daysInWords(ofDays) })}</p>
       )}
       {price === undefined ? null : (
         <p className={classes.sides}>
-          {interpolate(strings.reckonedWithPerKWh, { price: formatExactDollars(Number(price)) })}
+          {interpolate(strings.energyPrice, { price: formatExactDollars(Number(price)) })}
         </p>
       )}
       {days === '' ? null : <p className={classes.sides}>{days}</p>}
@@ -249,8 +249,7 @@ type ExplainPartsProps = {
 /** Lists the parts or events, and the remainder that is not listed. Together, these add up to the number. */
 function ExplainParts({ explanation, openingOf }: ExplainPartsProps) {
   const { by, days, events, left_out: rest, parts, unchanged, unit } = explanation;
-  if (parts.length + events.length === 0 && rest === null && unchanged === undefined)
-    return <p>{strings.nothingHappenedSoItIs}</p>;
+  if (parts.length + events.length === 0 && rest === null && unchanged === undefined) return <p>{strings.empty}</p>;
   return (
     <ul className={classes.parts} aria-label={strings.parts}>
       {parts.map((part) => (
@@ -283,17 +282,17 @@ const SumLine = ({ words, amount }: { words: string; amount: string }) => (
   </li>
 );
 
-const sameInWords = (events: number): string => counted(events, strings.eventsThatComeTo);
+const sameInWords = (events: number): string => counted(events, strings.unchangedEvents);
 
-const OTHERS: Partial<Readonly<Record<ExplainedBy, string>>> = {
-  event: 'other events',
+const OTHERS: Partial<Readonly<Record<ExplainedBy, Noun>>> = {
+  event: strings.otherEvents,
   line: strings.otherLines,
   entry: strings.otherEntries,
 };
 
 function restInWords(by: ExplainedBy, parts: number): string {
-  if (parts === 0) return by === 'document' ? strings.paidAhead : strings.eventsRemoved;
-  return `${formatCount(parts)} ${OTHERS[by] ?? strings.otherParts}`;
+  if (parts === 0) return by === 'document' ? strings.creditBalance : strings.removedEvents;
+  return counted(parts, OTHERS[by] ?? strings.otherParts);
 }
 
 type PartLineProps = {
@@ -326,12 +325,12 @@ function PartLine({ part, by, days, unit, openingOf }: PartLineProps) {
       {count === null ? null : <p className={classes.terms}>{count}</p>}
       {part.of_days === undefined || days === undefined ? null : (
         <p className={classes.terms}>
-          {interpolate(strings.in, { ofDays: amountInWords(part.of_days, unit), days: daysInWords(days) })}
+          {interpolate(strings.amountInDays, { amount: amountInWords(part.of_days, unit), days: daysInWords(days) })}
         </p>
       )}
       {owner === undefined || network === undefined ? null : (
         <p className={classes.terms}>
-          {interpolate(strings.ownerNetwork, {
+          {interpolate(strings.ownerAndNetwork, {
             owner: amountInWords(owner, unit),
             network: amountInWords(network, unit),
           })}
@@ -344,7 +343,7 @@ function PartLine({ part, by, days, unit, openingOf }: PartLineProps) {
         </p>
       ))}
       {estimated === 0 ? null : (
-        <p className={classes.terms}>{interpolate(strings.ofThemEstimated, { estimated: formatCount(estimated) })}</p>
+        <p className={classes.terms}>{interpolate(strings.estimatedCount, { count: formatCount(estimated) })}</p>
       )}
     </li>
   );
@@ -363,11 +362,13 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
       </span>
       <p className={classes.terms}>{what}</p>
       {event.before === undefined ? null : (
-        <p className={classes.terms}>{interpolate(strings.itCameTo, { before: amountInWords(event.before, unit) })}</p>
+        <p className={classes.terms}>
+          {interpolate(strings.actualAmount, { amount: amountInWords(event.before, unit) })}
+        </p>
       )}
       {event.owner === undefined || event.network === undefined ? null : (
         <p className={classes.terms}>
-          {interpolate(strings.ownerNetwork, {
+          {interpolate(strings.ownerAndNetwork, {
             owner: amountInWords(event.owner, unit),
             network: amountInWords(event.network, unit),
           })}
@@ -375,7 +376,7 @@ function EventLine({ event, unit }: { event: ExplainedEvent; unit: Explanation['
       )}
       {event.paid === undefined ? null : <p className={classes.terms}>{paidInWords(event.paid, unit)}</p>}
       {event.reason === undefined ? null : (
-        <p className={classes.terms}>{interpolate(strings.doesNotCount, { reason: REASON_WORDS[event.reason] })}</p>
+        <p className={classes.terms}>{interpolate(strings.invalid, { reason: REASON_WORDS[event.reason] })}</p>
       )}
       {event.sent_id === undefined ? null : <p className={classes.terms}>{event.sent_id}</p>}
       {event.is_estimated ? <p className={classes.terms}>{strings.estimated}</p> : null}

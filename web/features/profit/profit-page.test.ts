@@ -111,7 +111,7 @@ test('shows the advice, energy source and payback day of an outlet, and keeps fi
     expect(await page().findAllByRole('button', { name: `Why this number: ${sum} for Window` })).not.toEqual([]);
   const [first] = await page().findAllByRole('button', { name: 'Why this number: Monthly profit for Window' });
   await product.user.click(first as HTMLElement);
-  await page().findByText('A month at the pace of 90 days in service');
+  await page().findByText('Per month, based on 90 days in service');
   await page().findByText('$240.000000 in 90 days');
   await product.user.click(await button('Owner’s share'));
   const asked = { range: '30d', outlet: ROW.eui };
