@@ -47,7 +47,7 @@ for (const [name, viewport] of [
     release();
     await expect(totals(page)).toBeVisible();
     await expect(page.getByRole('table', { includeHidden: false })).toHaveCount(4);
-    await expect(page.getByRole('list', { name: 'What happened' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Notes and events' })).toBeVisible();
     expect(await moved()).toBeLessThanOrEqual(0.05);
   });
 
@@ -60,7 +60,7 @@ test.describe('an area of the map', () => {
     await expect(totals(page)).toBeVisible();
     const all = await totals(page).textContent();
     // The map loads when the user scrolls near it.
-    const draw = page.getByRole('button', { name: 'Draw an area' });
+    const draw = page.getByRole('button', { name: 'Draw area' });
     await draw.scrollIntoViewIfNeeded();
     await draw.click();
     const pen = page.getByTestId('area-pen');
@@ -77,9 +77,9 @@ test.describe('an area of the map', () => {
     await expect(totals(page)).not.toHaveText(all ?? '');
     await chip.click();
     await expect(totals(page)).toHaveText(all ?? '');
-    await page.getByRole('button', { name: 'Use this area' }).press('Enter');
+    await page.getByRole('button', { name: 'Use visible area' }).press('Enter');
     await expect(chip).toBeVisible();
-    await page.getByRole('button', { name: 'Everywhere' }).click();
+    await page.getByRole('button', { name: 'Clear area' }).click();
     await expect(chip).toHaveCount(0);
   });
 
@@ -90,7 +90,7 @@ test.describe('an area of the map', () => {
     await page.goto('/app/reports?range=7d&by=outlet');
     await expect(totals(page)).toBeVisible();
     const all = await totals(page).textContent();
-    await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Draw area' }).scrollIntoViewIfNeeded();
     const cluster = page.getByRole('button', { name: /outlets\. Filter and zoom in$/ }).first();
     await cluster.press('Enter');
     const chip = page.getByRole('button', { name: /^Remove Map area:/ });
@@ -107,14 +107,14 @@ test.describe('an area of the map', () => {
   }) => {
     await signIn(context, 'property');
     await page.goto('/app/reports?range=7d');
-    await page.getByRole('button', { name: 'Draw an area' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Draw area' }).scrollIntoViewIfNeeded();
     const outlets = page.getByRole('listbox', { name: 'Outlets on the map' });
     await expect(outlets, 'it is no stop before an outlet stands in it').toBeVisible();
     await outlets.press('Enter');
     const chip = page.getByRole('button', { name: /^Remove Outlet: / });
     await expect(chip).toBeVisible();
     await expect(page).toHaveURL(/outlet/);
-    await page.getByRole('button', { name: /^No longer only / }).click();
+    await page.getByRole('button', { name: /^Remove filter / }).click();
     await expect(chip).toHaveCount(0);
   });
 });

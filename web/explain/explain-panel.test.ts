@@ -87,7 +87,7 @@ test("a cell of a report's table opens its explanation with the screen's filters
   product.network.on(explainFigure, explanation);
   const filters = encodeURIComponent(JSON.stringify({ state: ['NJ'] }));
   product.open(`/app/reports?range=7d&metric=revenue&filters=${filters}`, { as: 'admin' });
-  await product.user.click(await button('Why this number: Revenue of Lobby'));
+  await product.user.click(await button('Why this number: Revenue for Lobby'));
   await page().findByText('12,000 views × $0.002000');
   expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
     { figure: 'revenue', range: '7d', filters: '{"state":["NJ"],"venue":["v1"]}' },

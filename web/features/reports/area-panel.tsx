@@ -50,7 +50,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
     if (JSON.stringify(next) !== JSON.stringify(part)) setPart(next);
   };
   return (
-    <Panel title={strings.map} context={strings.clickAnOutletOrA} className={classes.area ?? ''}>
+    <Panel title={strings.map} context={strings.context} className={classes.area ?? ''}>
       <div ref={stage} className={classes.map}>
         {data !== undefined ? (
           <PlaceMap
@@ -64,7 +64,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
           />
         ) : error !== null ? (
           <ErrorState
-            what={strings.theMapCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -75,7 +75,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
       </div>
       <div className={classes.areaActions}>
         <Button variant="default" disabled={shown === null} onClick={() => shown !== null && choose(shown)}>
-          {strings.useThisArea}
+          {strings.useVisibleArea}
         </Button>
         <Button
           variant={isDrawing ? 'light' : 'default'}
@@ -84,7 +84,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
           leftSection={<IconMarquee2 size={16} stroke={1.75} aria-hidden="true" />}
           onClick={() => setDrawing(!isDrawing)}
         >
-          {strings.drawAnArea}
+          {strings.drawArea}
         </Button>
         {area === undefined ? null : (
           <Button
@@ -92,7 +92,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
             leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
             onClick={() => onArea(null)}
           >
-            {strings.everywhere}
+            {strings.clearArea}
           </Button>
         )}
         {outlets.map(({ eui, name }) => (
@@ -100,7 +100,7 @@ export function AreaPanel({ area, onArea, outlets, onOutlet }: AreaPanelProps) {
             key={eui}
             variant="subtle"
             leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-            aria-label={interpolate(strings.noLongerOnly, { name })}
+            aria-label={interpolate(strings.removeFilter, { name })}
             onClick={() => onOutlet(eui, name)}
           >
             {name}

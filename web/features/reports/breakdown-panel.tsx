@@ -57,14 +57,18 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
     <Panel
       title={title}
       actions={
-        <button type="button" className={classes.clear} onClick={() => void downloadReport(search, part, 'csv')}>
-          {strings.cSV}
-          <span className={classes.unseen}> {interpolate(strings.of, { title })}</span>
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={interpolate(strings.csvFor, { title })}
+          onClick={() => void downloadReport(search, part, 'csv')}
+        >
+          {strings.csv}
         </button>
       }
     >
       {dimensions.length > 1 ? (
-        <fieldset className={classes.tabs} aria-label={interpolate(strings.by, { title })}>
+        <fieldset className={classes.tabs} aria-label={interpolate(strings.groupBy, { title })}>
           {dimensions.map((dimension) => (
             <button
               key={dimension}
@@ -81,7 +85,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
       <div className={classes.table}>
         {report === undefined && isError ? (
           <ErrorState
-            what={strings.thisTableCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -92,7 +96,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
           // If the result for the previous range is empty, the result for this range may still have rows.
           <LinesSkeleton lines={FEW_ROWS} lineHeight={33} />
         ) : rows.length === 0 ? (
-          <p className={classes.nothing}>{strings.nothingInThisRange}</p>
+          <p className={classes.nothing}>{strings.empty}</p>
         ) : (
           <StaleWhileRevalidating isKept={isPlaceholderData}>
             <table className={classes.rows}>
@@ -127,7 +131,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
           <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>
             {report.rows <= MORE_ROWS
               ? interpolate(strings.showAll, { rows: report.rows })
-              : interpolate(strings.showOf, { moreRows: MORE_ROWS, rows: report.rows })}
+              : interpolate(strings.showSome, { shown: MORE_ROWS, rows: report.rows })}
           </Button>
         ) : null}
       </div>
@@ -165,7 +169,7 @@ function Row({ row, name, metric, label, format, share, isChosen, isCompared, as
             type="button"
             className={classes.name}
             aria-pressed={isChosen}
-            title={isChosen ? interpolate(strings.removeTheFilter, { name }) : interpolate(strings.filterBy, { name })}
+            title={isChosen ? interpolate(strings.removeFilter, { name }) : interpolate(strings.filterBy, { name })}
             onClick={() => onFilter(row.of[0]?.id ?? '', name)}
           >
             {name}
@@ -175,7 +179,7 @@ function Row({ row, name, metric, label, format, share, isChosen, isCompared, as
       <td>
         {value == null ? '–' : format(value)}
         {value == null || value === 0 || asked === null ? null : (
-          <ExplainButton label={interpolate(strings.of2, { label, name })} asked={asked} />
+          <ExplainButton label={interpolate(strings.figureFor, { figure: label, name })} asked={asked} />
         )}
       </td>
       {isCompared ? (

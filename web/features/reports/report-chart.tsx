@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { ReportMark } from '#contract/report-marks.ts';
 import type { Report, ReportDimension } from '#contract/reports.ts';
 import { addDays } from '#domain/calendar-date.ts';
+import { DIMENSIONS } from '#domain/report-dimensions.ts';
 import type { ReportMetric } from '#domain/report-metrics.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
@@ -29,6 +30,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** The main chart: a bar for each time step, a line across it for the comparison, and the same figures as a table. */
 export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: ReportChartProps) {
   const { label, format } = metricWords(metric, side);
+  const title = interpolate(strings.title, { metric: label, unit: DIMENSIONS[unit].label.toLowerCase() });
   const [reached, setReached] = useState(0);
   const bars = report.data.map(({ of, values, compared }) => ({
     id: of[0]?.id ?? '',
@@ -41,7 +43,9 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   const height = (value: number) => `${highest > 0 ? (100 * Math.max(value, 0)) / highest : 0}%`;
   const text = ({ name, value, compared, marks: said }: (typeof bars)[number]) =>
     [
-      `${name}: ${format(value)}${compared === null ? '' : interpolate(strings.before, { compared: format(compared) })}`,
+      compared === null
+        ? interpolate(strings.bar, { name, value: format(value) })
+        : interpolate(strings.barWithPrevious, { name, value: format(value), previous: format(compared) }),
       ...said,
     ].join('. ');
   const at = Math.min(reached, Math.max(bars.length - 1, 0));
@@ -58,19 +62,13 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
-        <span>{interpolate(strings.by, { label, unit })}</span>
+        <span>{title}</span>
         <span className={classes.legend}>
-          {report.compared_period === undefined ? null : <span className={classes.key}>{strings.before2}</span>}
-          <span>{interpolate(strings.highest, { highest: format(highest) })}</span>
+          {report.compared_period === undefined ? null : <span className={classes.key}>{strings.previousPeriod}</span>}
+          <span>{interpolate(strings.highest, { value: format(highest) })}</span>
         </span>
       </figcaption>
-      <div
-        className={classes.bars}
-        role="toolbar"
-        aria-label={interpolate(strings.by, { label, unit })}
-        aria-orientation="horizontal"
-        onKeyDown={step}
-      >
+      <div className={classes.bars} role="toolbar" aria-label={title} aria-orientation="horizontal" onKeyDown={step}>
         {bars.map((bar, index) => (
           <button
             key={bar.id}
@@ -95,14 +93,14 @@ export function ReportChart({ report, unit, metric, side, onDay, marks = [] }: R
         {current === undefined ? '' : text(current)}
       </p>
       <details className={classes.twin}>
-        <summary className={classes.summary}>{strings.asATable}</summary>
+        <summary className={classes.summary}>{strings.asTable}</summary>
         <table>
-          <caption className={classes.unseen}>{interpolate(strings.by, { label, unit })}</caption>
+          <caption className={classes.unseen}>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{rowHead(unit)}</th>
+              <th scope="col">{DIMENSIONS[unit].label}</th>
               <th scope="col">{label}</th>
-              {report.compared_period === undefined ? null : <th scope="col">{strings.before3}</th>}
+              {report.compared_period === undefined ? null : <th scope="col">{strings.previous}</th>}
             </tr>
           </thead>
           <tbody>
@@ -141,5 +139,3 @@ function isOf(unit: ReportDimension, id: string, day: string): boolean {
   if (unit === 'week') return day >= id && day <= addDays(id, 6);
   return unit === 'hour' ? id.slice(0, 13) === `${day}T00` : day.startsWith(id);
 }
-
-const rowHead = (unit: ReportDimension): string => `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`;

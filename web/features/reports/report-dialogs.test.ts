@@ -46,11 +46,11 @@ const dialogs = (): HTMLElement[] => page().queryAllByRole('dialog');
 test('saves the report on screen under a name, and shows a refusal without losing typed text', async () => {
   open(`?range=7d&metric=revenue&by=venue&filters=${encodeURIComponent(FILTERS)}`);
   await press('Save');
-  const form = await inDialog('Save this report');
+  const form = await inDialog('Save report');
   await expectAccessible();
   fill(form.getByLabelText(/^Name/), 'Week by venue');
-  fireEvent.change(form.getByLabelText('and each'), { target: { value: 'day' } });
-  await product.user.click(form.getByRole('checkbox', { name: 'Everybody of the organisation sees it' }));
+  fireEvent.change(form.getByLabelText('Then by'), { target: { value: 'day' } });
+  await product.user.click(form.getByRole('checkbox', { name: 'Share with your organization' }));
   const fields = { name: 'There is a report of this name.', question: 'This is more than one report can hold.' };
   network.refuse(saveReport, 409, { message: 'It was not saved.', fields }, { times: 1 });
   await product.user.click(form.getByRole('button', { name: 'Save' }));
@@ -60,7 +60,7 @@ test('saves the report on screen under a name, and shows a refusal without losin
 
   network.on(saveReport, SAVED);
   await product.user.click(form.getByRole('button', { name: 'Save' }));
-  await page().findByText('Week by venue was saved');
+  await page().findByText('Week by venue saved');
   await waitFor(() => expect(dialogs()).toEqual([]));
   expect(network.callsOf(saveReport).at(-1)?.body).toMatchObject({
     name: 'Week by venue',
@@ -72,16 +72,16 @@ test('saves the report on screen under a name, and shows a refusal without losin
 test('saves a report by one dimension, and for a viewer never as shared', async () => {
   open('', 'viewer');
   await press('Save');
-  const form = await inDialog('Save this report');
+  const form = await inDialog('Save report');
   expect(form.queryByRole('checkbox')).toBeNull();
   // The form offers only the dimensions that the role may read.
-  expect(form.queryAllByRole('option', { name: 'Counted or not' })).toEqual([]);
+  expect(form.queryAllByRole('option', { name: 'Valid and invalid' })).toEqual([]);
   fill(form.getByLabelText(/^Name/), 'By outlet');
-  for (const label of ['A row for each', 'and each'])
+  for (const label of ['Rows', 'Then by'])
     fireEvent.change(form.getByLabelText(label), { target: { value: 'outlet' } });
   network.on(saveReport, { ...SAVED, name: 'By outlet', shared: false });
   await product.user.click(form.getByRole('button', { name: 'Save' }));
-  await page().findByText('By outlet was saved');
+  await page().findByText('By outlet saved');
   expect(network.callsOf(saveReport).at(-1)?.body).toMatchObject({
     shared: false,
     question: { range: '30d', compare: 'previous', dimensions: 'outlet' },
@@ -91,7 +91,7 @@ test('saves a report by one dimension, and for a viewer never as shared', async 
 test('asks before the name of an unsaved report is lost', async () => {
   open();
   await press('Save');
-  fill((await inDialog('Save this report')).getByLabelText(/^Name/), 'Week');
+  fill((await inDialog('Save report')).getByLabelText(/^Name/), 'Week');
   await product.user.keyboard('{Escape}');
   await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(dialogs()).toEqual([]));
@@ -102,39 +102,39 @@ test('asks before the name of an unsaved report is lost', async () => {
 test('adds a note to a day of the range, and removes it after confirmation', async () => {
   open();
   await page().findByText('Nov 2, 2026: Summer began');
-  await press('Add a note');
-  const form = await inDialog('A note on a day');
+  await press('Add note');
+  const form = await inDialog('Add note');
   expect(form.getByLabelText(/^Day/)).toHaveProperty('value', '2026-11-02');
   await expectAccessible();
-  fill(form.getByLabelText(/^What happened/), NOTE.words);
+  fill(form.getByLabelText(/^Note/), NOTE.words);
   fill(form.getByLabelText(/^Day/), '2036-11-02');
   const fields = { day: 'Choose a day that has begun.' };
   network.refuse(addReportMark, 400, { message: 'One field is wrong.', fields }, { times: 1 });
-  await product.user.click(form.getByRole('button', { name: 'Put it there' }));
+  await product.user.click(form.getByRole('button', { name: 'Save note' }));
   await form.findByText(fields.day);
   fill(form.getByLabelText(/^Day/), NOTE.day);
   network.on(addReportMark, NOTE);
   network.on(listReportMarks, { data: [mark({}), NOTE] });
-  await product.user.click(form.getByRole('button', { name: 'Put it there' }));
-  await page().findByText('The note was put there');
+  await product.user.click(form.getByRole('button', { name: 'Save note' }));
+  await page().findByText('Note added');
   expect(network.callsOf(addReportMark).at(-1)?.body).toEqual({ day: NOTE.day, words: NOTE.words });
 
   await page().findByText('Nov 2, 2026: Marathon in town');
-  await press(/^Take away\s*Marathon in town$/);
-  const question = await inDialog('Take the note away');
+  await press(/^Remove\s*Marathon in town$/);
+  const question = await inDialog('Remove note');
   await expectAccessible();
   await product.user.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(dialogs()).toEqual([]));
   expect(network.callsOf(deleteReportMark)).toEqual([]);
-  await press(/^Take away\s*Marathon in town$/);
+  await press(/^Remove\s*Marathon in town$/);
   network.refuse(deleteReportMark, 404, { message: 'This note is gone.' }, { times: 1 });
-  await product.user.click((await inDialog('Take the note away')).getByRole('button', { name: 'Take away' }));
-  await (await inDialog('Take the note away')).findByText('This note is gone.');
+  await product.user.click((await inDialog('Remove note')).getByRole('button', { name: 'Remove' }));
+  await (await inDialog('Remove note')).findByText('This note is gone.');
   network.on(deleteReportMark, { status: true });
   network.on(listReportMarks, { data: [mark({})] });
-  await product.user.click((await inDialog('Take the note away')).getByRole('button', { name: 'Take away' }));
-  await page().findByText('The note was taken away');
-  await waitFor(() => expect(page().queryByRole('button', { name: /^Take away/ })).toBeNull());
+  await product.user.click((await inDialog('Remove note')).getByRole('button', { name: 'Remove' }));
+  await page().findByText('Note removed');
+  await waitFor(() => expect(page().queryByRole('button', { name: /^Remove/ })).toBeNull());
   expect(network.callsOf(deleteReportMark).at(-1)?.params).toEqual({ id: NOTE.id });
 });
 
@@ -145,7 +145,7 @@ test.each([
 ])('%s cannot add notes', async (_, as) => {
   product.open('/app/reports', { as });
   await page().findByText('Nov 2, 2026: Summer began');
-  expect(page().queryByRole('button', { name: 'Add a note' })).toBeNull();
+  expect(page().queryByRole('button', { name: 'Add note' })).toBeNull();
 });
 
 test('lists all annotations on request, and offers to remove only own notes', async () => {
@@ -154,7 +154,7 @@ test('lists all annotations on request, and offers to remove only own notes', as
   open();
   await page().findByText('Nov 2, 2026: Pier House was silent');
   expect(page().queryByText('Nov 2, 2026: Works in the street')).toBeNull();
-  await press('All 3 that happened');
+  await press('Show all 3 entries');
   await page().findByText('Nov 2, 2026: Works in the street');
-  expect(page().queryByRole('button', { name: /^Take away/ })).toBeNull();
+  expect(page().queryByRole('button', { name: /^Remove/ })).toBeNull();
 });

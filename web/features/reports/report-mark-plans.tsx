@@ -10,9 +10,9 @@ export type Removed = { readonly id: string; readonly words: string };
 
 const notePlan = (day: string): FormPlan => ({
   id: 'report-mark',
-  title: strings.aNoteOnADay,
-  context: strings.everybodyOfYourOrganisationReads,
-  submitLabel: strings.putItThere,
+  title: strings.addTitle,
+  context: strings.addContext,
+  submitLabel: strings.saveNote,
   start: { day, words: '' },
   fields: ({ draft, change, errors }) => (
     <>
@@ -25,8 +25,8 @@ const notePlan = (day: string): FormPlan => ({
         onChange={(event) => change({ day: event.currentTarget.value })}
       />
       <TextInput
-        label={strings.whatHappened}
-        placeholder={strings.marathonInTown}
+        label={strings.note}
+        placeholder={strings.notePlaceholder}
         maxLength={MARK_LENGTH}
         required
         data-autofocus
@@ -38,18 +38,18 @@ const notePlan = (day: string): FormPlan => ({
   ),
   submit: async ({ day: on = '', words = '' }) => {
     await addMark({ day: on, words });
-    return strings.theNoteWasPutThere;
+    return strings.noteAdded;
   },
 });
 
 const removePlan = ({ id, words }: Removed): ConfirmedActionPlan => ({
-  title: strings.takeTheNoteAway,
-  confirmLabel: strings.takeAway,
+  title: strings.removeTitle,
+  confirmLabel: strings.remove,
   isDangerous: true,
   text: <p>{words}</p>,
   run: async () => {
     await removeMark(id);
-    return strings.theNoteWasTakenAway;
+    return strings.noteRemoved;
   },
 });
 

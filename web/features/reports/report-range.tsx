@@ -35,14 +35,14 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
             className={classes.preset}
             aria-pressed={chosen === value}
             aria-keyshortcuts={String(index + 1)}
-            title={interpolate(strings.key, { index: index + 1 })}
+            title={interpolate(strings.shortcut, { key: index + 1 })}
             onClick={() => onRange({ range: value })}
           >
             {label}
           </button>
         ))}
       </fieldset>
-      <Fold label={strings.datesComparisonTimeZone}>
+      <Fold label={strings.moreOptions}>
         <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onRange} />
         <label className={classes.compare}>
           <span>{strings.compareWith}</span>
@@ -70,13 +70,15 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
           />
         </label>
         <label className={classes.compare}>
-          <span>{strings.daysOf}</span>
+          <span>{strings.timeZone}</span>
           <select
             value={tz}
             onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}
-            title={period === undefined ? undefined : interpolate(strings.countedIn, { timeZone: period.time_zone })}
+            title={
+              period === undefined ? undefined : interpolate(strings.currentTimeZone, { timeZone: period.time_zone })
+            }
           >
-            <option value="">{strings.theContract}</option>
+            <option value="">{strings.contractTimeZone}</option>
             {(tz === '' || ZONES.includes(tz) ? ZONES : [tz, ...ZONES]).map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
@@ -103,7 +105,7 @@ function DatesForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isWhole = isCalendarDate(draft.start) && isCalendarDate(draft.end);
-    const found = !isWhole ? strings.chooseAStartAndAn : draft.start > draft.end ? strings.theStartMustNotBe : null;
+    const found = !isWhole ? strings.datesMissing : draft.start > draft.end ? strings.datesReversed : null;
     setProblem(found);
     if (found === null) onDates(draft);
   };
@@ -111,7 +113,7 @@ function DatesForm({
     <form className={classes.dates} onSubmit={submit} noValidate>
       {(['start', 'end'] as const).map((edge) => (
         <label key={edge} className={classes.date}>
-          <span>{edge === 'start' ? strings.start : 'End'}</span>
+          <span>{edge === 'start' ? strings.start : strings.end}</span>
           <input
             type="date"
             value={draft[edge]}

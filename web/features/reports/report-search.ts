@@ -13,9 +13,9 @@ import { reportSearchStrings as strings } from './reports-strings.ts';
 export const RANGES = [
   { value: 'today', label: strings.today },
   { value: 'yesterday', label: strings.yesterday },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: '90d', label: '90 days' },
+  { value: '7d', label: strings.last7Days },
+  { value: '30d', label: strings.last30Days },
+  { value: '90d', label: strings.last90Days },
   { value: 'this-month', label: strings.thisMonth },
   { value: 'last-month', label: strings.lastMonth },
   { value: 'all', label: strings.all },
@@ -23,10 +23,10 @@ export const RANGES = [
 type ChosenRange = (typeof RANGES)[number]['value'];
 
 export const COMPARISONS = [
-  { value: 'none', label: strings.nothing },
-  { value: 'previous', label: strings.periodBefore },
-  { value: 'same_weekdays', label: strings.sameWeekdaysBefore },
-  { value: 'year_before', label: strings.aYearBefore },
+  { value: 'none', label: strings.noComparison },
+  { value: 'previous', label: strings.previousPeriod },
+  { value: 'same_weekdays', label: strings.sameWeekdays },
+  { value: 'year_before', label: strings.previousYear },
 ] as const satisfies readonly { value: ReportComparison | 'none'; label: string }[];
 
 /** A report's search parameters. Defaults are left out. */

@@ -25,7 +25,7 @@ test('shows totals with changes, a chart that reads as a table, and tables whose
   await page().findByText('Nov 1, 2026 – Nov 2, 2026, compared with Oct 30, 2026 – Oct 31, 2026');
   const views = await button('Views 1,200, +20% from 1,000');
   expect(views.getAttribute('aria-pressed')).toBe('true');
-  await button('Nov 2, 2026: 6, before 10. Summer began');
+  await button('Nov 2, 2026: 6, previous 10. Summer began');
   await page().findByText('Nov 2, 2026: Summer began');
   expect((await page().findAllByRole('rowheader', { name: 'Nov 1, 2026', hidden: true })).length).toBe(1);
   await button('Not known');
@@ -44,7 +44,7 @@ test('keeps range, comparison and metric in the address, and filters by the day 
   await product.user.click(await button(/^Revenue \$/));
   await button('Nov 1, 2026: $12.00');
   await product.user.click(await button('Nov 1, 2026: $12.00'));
-  await page().findByDisplayValue('Nothing');
+  await page().findByDisplayValue('No comparison');
   await page().findAllByDisplayValue('2026-11-01');
   expect(asked().some(({ from, to }) => from === '2026-11-01' && to === '2026-11-01')).toBe(true);
   expect(asked().every(({ compare }) => compare === undefined)).toBe(true);
@@ -89,9 +89,9 @@ test('shows an area of the map as a removable chip, and filters every part by it
   const chip = await button('Remove Map area: 40.5° N to 40.9° N, 74.3° W to 73.7° W');
   await button(/^Views /);
   expect(asked().every(({ filters }) => filters === `{"area":["${area}"]}`)).toBe(true);
-  await button('Everywhere');
+  await button('Clear area');
   await product.user.click(chip);
-  expect(page().queryByRole('button', { name: 'Everywhere' })).toBeNull();
+  expect(page().queryByRole('button', { name: 'Clear area' })).toBeNull();
 });
 
 test('reports totals that could not be loaded beside the chart, and loads them on retry', async () => {
@@ -132,7 +132,7 @@ test('moves from bar to bar by arrow keys, with one bar in the tab order', async
   const first = await button(/^Nov 1, 2026:/);
   first.focus();
   await product.user.keyboard('{ArrowRight}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nov 2, 2026: 6, before 10. Summer began');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nov 2, 2026: 6, previous 10. Summer began');
   await product.user.keyboard('{Home}');
   expect(document.activeElement).toBe(first);
 });

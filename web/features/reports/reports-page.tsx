@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { ReportMark } from '#contract/report-marks.ts';
 import type { ReportDimension, ReportFilter, ReportThing } from '#contract/reports.ts';
 import type { MailedFormat } from '#contract/saved-reports.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
 import { DIMENSIONS } from '#domain/report-dimensions.ts';
 import { isReportMetric, type ReportMetric } from '#domain/report-metrics.ts';
@@ -57,15 +58,13 @@ function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
   return (
     <div className={classes.happened} data-few={isWhole ? undefined : true}>
       {marks.length === 0 ? null : (
-        <ul className={classes.marks} aria-label={strings.whatHappened}>
+        <ul className={classes.marks} aria-label={strings.notes}>
           {shown.map(({ day: on, id, own, words }) => (
             <li key={`${on} ${id ?? words}`} title={isWhole ? undefined : words}>
-              <span className={classes.happening}>
-                {formatDay(on)}: {words}
-              </span>{' '}
+              <span className={classes.happening}>{interpolate(strings.noteOnDay, { day: formatDay(on), words })}</span>{' '}
               {id !== null && own ? (
                 <button type="button" className={classes.clear} onClick={() => setRemoved({ id, words })}>
-                  {strings.takeAway}
+                  {strings.removeNote}
                   <span className={classes.unseen}> {words}</span>
                 </button>
               ) : null}
@@ -75,12 +74,12 @@ function ReportMarks({ marks, day, canAdd }: ReportMarksProps) {
       )}
       {shown.length < marks.length ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-          {interpolate(strings.allThatHappened, { marks: marks.length })}
+          {interpolate(strings.showAllNotes, { marks: counted(marks.length, NOUNS.entry) })}
         </Button>
       ) : null}
       {canAdd ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
-          {strings.addANote}
+          {strings.addNote}
         </Button>
       ) : null}
       <NoteForm day={day} isOpen={isAdding} onClose={() => setAdding(false)} />
@@ -100,7 +99,11 @@ type ReportChipsProps = {
 /** The report's filters, each with a button that removes it. */
 function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
   const chips = (Object.entries(filters) as [ReportFilter, readonly string[]][]).flatMap(([dimension, ids]) =>
-    ids.map((id) => ({ dimension, id, text: `${DIMENSIONS[dimension].label}: ${nameOf(dimension, id)}` })),
+    ids.map((id) => ({
+      dimension,
+      id,
+      text: interpolate(strings.filter, { dimension: DIMENSIONS[dimension].label, name: nameOf(dimension, id) }),
+    })),
   );
   if (chips.length === 0) return null;
   return (
@@ -110,7 +113,7 @@ function ReportChips({ filters, nameOf, onRemove, onClear }: ReportChipsProps) {
           <button
             type="button"
             className={classes.chip}
-            aria-label={interpolate(strings.remove, { text })}
+            aria-label={interpolate(strings.removeFilter, { filter: text })}
             onClick={() => onRemove(dimension, id)}
           >
             <span>{text}</span>
@@ -146,7 +149,7 @@ const PANELS: readonly { readonly title: string; readonly dimensions: readonly R
   { title: strings.places, dimensions: ['venue', 'venue_type', 'state', 'outlet', 'customer'] },
   { title: strings.sponsors, dimensions: ['advertiser', 'campaign', 'flight'] },
   { title: strings.hoursOfTheWeek, dimensions: ['hour_of_week'] },
-  { title: strings.countedOrNot, dimensions: ['reason'] },
+  { title: strings.validAndInvalid, dimensions: ['reason'] },
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
 const FORMATS: readonly MailedFormat[] = ['csv', 'xlsx', 'pdf'];
@@ -165,6 +168,13 @@ function metricOf(dimensions: readonly ReportDimension[], chosen: ReportMetric):
   if (dimensions.includes('reason')) return 'gross_views';
   return chosen === 'uptime' && dimensions.includes('advertiser') ? 'views' : chosen;
 }
+
+type Days = Parameters<typeof periodWords>[0];
+/** Describes the report's days and, if present, the days of the comparison. */
+const comparedPeriod = (period: Days, before: Days | undefined): string =>
+  before === undefined
+    ? periodWords(period)
+    : interpolate(strings.periodCompared, { period: periodWords(period), before: periodWords(before) });
 
 const NO_RANGE = { range: undefined, start: undefined, end: undefined };
 
@@ -195,6 +205,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
   const told = useNames(search, filters);
   const { period, compared_period: before } = totals.data ?? {};
   const { from = null, to = null } = period ?? {};
+  const periodText = period === undefined ? '\u00a0' : comparedPeriod(period, before);
   const { data: marks = [] } = useQuery(marksQuery(from === null || to === null ? null : { from, to, tz: search.tz }));
 
   const toggle = (dimension: ReportFilter, id: string) =>
@@ -252,10 +263,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
       <ReportChips filters={filters} nameOf={nameOf} onRemove={toggle} onClear={() => change({ filters: undefined })} />
       <Panel label={strings.figuresOverTime} className={classes.main ?? ''}>
         <p className={classes.period} role="status">
-          {period === undefined
-            ? '\u00a0'
-            : `${periodWords(period)}${before === undefined ? '' : interpolate(strings.comparedWith, { before: periodWords(before) })}`}
-          {totals.isPlaceholderData ? ' · Updating…' : ''}
+          {totals.isPlaceholderData ? interpolate(strings.periodUpdating, { period: periodText }) : periodText}
         </p>
         <MetricCards
           side={side}
@@ -282,7 +290,7 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
         )}
         {failed.length === 0 ? null : (
           <ErrorState
-            what={failed.includes(series) ? strings.theReportCouldNotBe : strings.someFiguresCouldNotBe}
+            what={failed.includes(series) ? strings.reportLoadFailed : strings.figuresLoadFailed}
             message={failed[0]?.error?.message ?? strings.error}
             onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
             isRetrying={failed.some(({ isFetching }) => isFetching)}

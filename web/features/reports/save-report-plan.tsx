@@ -19,28 +19,28 @@ import { keepReport, SAVED_KEY } from './saved-reports-api.ts';
 function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormPlan {
   const own = REPORT_DIMENSIONS.filter((dimension) => mayReport(side, dimension));
   const choices = own.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].label }));
-  const nothing = { value: '', label: strings.nothingMore };
+  const nothing = { value: '', label: strings.noSecond };
   const [first = chartUnit(search), second = ''] = readBy(search);
   const chosen = (text: string | undefined) => own.find((dimension) => dimension === text);
   return {
     id: 'save-report',
-    title: strings.saveThisReport,
-    context: strings.itsDaysMoveOnWith,
+    title: strings.title,
+    context: strings.context,
     submitLabel: strings.save,
     start: { name: '', question: first, second, shared: '' },
     fields: ({ draft, change, errors }) => (
       <>
         <NameInput draft={draft} change={change} errors={errors} />
         <NativeSelect
-          label={strings.aRowForEach}
-          description={strings.inItsFilesAndMails}
+          label={strings.rows}
+          description={strings.rowsHint}
           data={choices}
           value={draft.question ?? ''}
           error={errors.question}
           onChange={(event) => change({ question: event.currentTarget.value })}
         />
         <NativeSelect
-          label={strings.andEach}
+          label={strings.secondRows}
           data={[nothing, ...choices]}
           value={draft.second ?? ''}
           onChange={(event) => change({ second: event.currentTarget.value })}
@@ -58,7 +58,7 @@ function plan(search: ReportSearch, side: Perspective, canShare: boolean): FormP
         metricsOfFile(side, isReportMetric(search.metric) ? search.metric : 'views'),
       );
       const { name } = await keepReport({ name: draft.name ?? '', question, shared: draft.shared === 'yes' });
-      return interpolate(strings.wasSaved, { name });
+      return interpolate(strings.saved, { name });
     },
   };
 }

@@ -11,7 +11,7 @@ export function NameInput({ draft, change, errors }: Pick<FieldsProps, 'draft' |
   return (
     <TextInput
       label={strings.name}
-      placeholder={strings.weekByVenue}
+      placeholder={strings.namePlaceholder}
       maxLength={REPORT_NAME_LENGTH}
       required
       data-autofocus
@@ -25,7 +25,7 @@ export function NameInput({ draft, change, errors }: Pick<FieldsProps, 'draft' |
 export function SharedInput({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
   return (
     <Checkbox
-      label={strings.everybodyOfTheOrganisationSees}
+      label={strings.share}
       checked={draft.shared === 'yes'}
       onChange={(event) => change({ shared: event.currentTarget.checked ? 'yes' : '' })}
     />
@@ -37,8 +37,8 @@ export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
   const { id, name, shared } = report;
   return {
     id: `change-report:${id}`,
-    title: interpolate(strings.change, { name }),
-    context: strings.itsMailsAndLinksGo,
+    title: interpolate(strings.editTitle, { name }),
+    context: strings.editContext,
     submitLabel: strings.save,
     start: { name, shared: shared ? 'yes' : '' },
     fields: (props) => (
@@ -49,11 +49,11 @@ export function changePlan(report: SavedReport, canShare: boolean): FormPlan {
     ),
     submit: async (draft) => {
       const saved = await changeReport({ ...report, name: draft.name ?? '', shared: draft.shared === 'yes' });
-      return interpolate(strings.wasSaved, { name: saved.name });
+      return interpolate(strings.saved, { name: saved.name });
     },
     stored: {
       again: async () => changePlan(await readReport(id), canShare),
-      labels: { name: strings.name, shared: strings.seenByEverybodyOfThe },
+      labels: { name: strings.name, shared: strings.sharedField },
       shown: (field, fields) =>
         field === 'shared' ? (fields.shared === 'yes' ? strings.yes : strings.no) : (fields.name ?? ''),
     },

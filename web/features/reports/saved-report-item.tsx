@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReportDelivery, ReportLink, ReportSchedule, SavedReport } from '#contract/saved-reports.ts';
+import { counted } from '#domain/counted.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,6 +25,12 @@ type SavedReportItemProps = {
   onAct: (plan: ConfirmedActionPlan) => void;
 };
 
+/** Says whose report it is and when it was updated. */
+function updatedText(own: boolean, maker: string, time: ReactNode): ReactNode {
+  if (own) return interpolate(strings.updatedOwn, { time });
+  return maker === '' ? interpolate(strings.updatedFormer, { time }) : interpolate(strings.updatedBy, { maker, time });
+}
+
 /** A saved report. Its name opens the report; mailings and links load when the user expands the item. */
 export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, onAct }: SavedReportItemProps) {
   const { id, made_by: maker, name, own, question, shared, updated_at: updatedAt } = report;
@@ -37,14 +44,7 @@ export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, on
           </Link>{' '}
           {shared ? <StateTag>{strings.shared}</StateTag> : null}
         </span>
-        <small>
-          {interpolate(strings.changed, {
-            detail: own
-              ? strings.yours
-              : interpolate(strings.by, { maker: maker === '' ? strings.aFormerColleague : maker }),
-            updatedAt: <TimeText instant={updatedAt} relative />,
-          })}
-        </small>
+        <small>{updatedText(own, maker, <TimeText instant={updatedAt} relative />)}</small>
       </div>
       <div className={classes.acts}>
         {own ? (
@@ -52,30 +52,40 @@ export function SavedReportItem({ report, onMail, onLink, onChange, onDelete, on
             variant="default"
             size="xs"
             aria-expanded={isOpen}
-            aria-label={interpolate(strings.mailsAndLinksOf, { name })}
+            aria-label={interpolate(strings.emailsAndLinksOf, { name })}
             onClick={() => setOpen(!isOpen)}
           >
-            {strings.mailsAndLinks}
+            {strings.emailsAndLinks}
           </Button>
         ) : null}
         {onMail === null ? null : (
-          <Button variant="default" size="xs" aria-label={interpolate(strings.mail, { name })} onClick={onMail}>
-            {strings.mail2}
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={interpolate(strings.scheduleReport, { name })}
+            onClick={onMail}
+          >
+            {strings.schedule}
           </Button>
         )}
         {onLink === null ? null : (
-          <Button variant="default" size="xs" aria-label={interpolate(strings.makeALinkTo, { name })} onClick={onLink}>
-            {strings.link}
+          <Button variant="default" size="xs" aria-label={interpolate(strings.createLinkTo, { name })} onClick={onLink}>
+            {strings.createLink}
           </Button>
         )}
         {onChange === null ? null : (
-          <Button variant="default" size="xs" aria-label={interpolate(strings.change, { name })} onClick={onChange}>
-            {strings.change2}
+          <Button variant="default" size="xs" aria-label={interpolate(strings.editReport, { name })} onClick={onChange}>
+            {strings.edit}
           </Button>
         )}
         {onDelete === null ? null : (
-          <Button variant="default" size="xs" aria-label={interpolate(strings.delete, { name })} onClick={onDelete}>
-            {strings.delete2}
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={interpolate(strings.deleteReport, { name })}
+            onClick={onDelete}
+          >
+            {strings.delete}
           </Button>
         )}
       </div>
@@ -89,7 +99,7 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
   if (data === undefined && error !== null)
     return (
       <ErrorState
-        what={strings.itsMailsAndLinksCould}
+        what={strings.loadFailed}
         message={error.message}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -99,13 +109,13 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
   const { deliveries, links, schedules } = data;
   return (
     <div className={classes.sendings}>
-      <h2>{strings.mailed}</h2>
-      {schedules.length === 0 ? <p className={classes.nothing}>{strings.notMailedToAnybody}</p> : null}
+      <h2>{strings.scheduledEmails}</h2>
+      {schedules.length === 0 ? <p className={classes.nothing}>{strings.noEmails}</p> : null}
       <ul>
         {schedules.map((schedule) => (
           <li key={schedule.id}>
             <span>
-              {interpolate(strings.asToNext, {
+              {interpolate(strings.scheduleLine, {
                 schedule: timesInWords(schedule),
                 format: schedule.format.toUpperCase(),
                 recipients: schedule.recipients.join(', '),
@@ -113,7 +123,7 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
               })}
             </span>
             <Button variant="subtle" size="compact-xs" onClick={() => onAct(endPlan(id, schedule))}>
-              {strings.end}
+              {strings.stop}
             </Button>
           </li>
         ))}
@@ -124,11 +134,10 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
         {links.map((link) => (
           <li key={link.id}>
             <span>
-              {link.prefix}
-              {interpolate(strings.until, {
-                detail: link.has_password ? strings.withAPassword : '',
+              {interpolate(link.has_password ? strings.linkWithPassword : strings.linkLine, {
+                prefix: link.prefix,
                 expiresAt: <TimeText instant={link.expires_at} />,
-                detail2: link.views === 1 ? strings.seenOnce : interpolate(strings.seenTimes, { views: link.views }),
+                times: counted(link.views, strings.time),
               })}
             </span>
             <Button variant="subtle" size="compact-xs" onClick={() => onAct(revokePlan(id, link))}>
@@ -143,11 +152,11 @@ function Sendings({ id, onAct }: { id: string; onAct: (plan: ConfirmedActionPlan
 }
 
 const STATES: Readonly<Record<ReportDelivery['status'], string>> = {
-  queued: strings.onItsWay,
-  sent: strings.sent,
-  failed: strings.failed,
-  held: strings.heldThereIsNoMail,
-  skipped: strings.notSent,
+  queued: strings.stateQueued,
+  sent: strings.stateSent,
+  failed: strings.stateFailed,
+  held: strings.stateHeld,
+  skipped: strings.stateSkipped,
 };
 
 function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
@@ -160,7 +169,7 @@ function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
           <tr>
             <th scope="col">{strings.due}</th>
             <th scope="col">{strings.to}</th>
-            <th scope="col">{strings.whatCameOfIt}</th>
+            <th scope="col">{strings.status}</th>
           </tr>
         </thead>
         <tbody>
@@ -169,10 +178,11 @@ function Log({ deliveries }: { deliveries: readonly ReportDelivery[] }) {
               <td>
                 <TimeText instant={dueAt} />
               </td>
-              <td>{recipient === '' ? strings.aDeletedAccount : recipient}</td>
+              <td>{recipient === '' ? strings.deletedUser : recipient}</td>
               <td>
-                {STATES[status]}
-                {reason === '' ? '' : `: ${reason}`}
+                {reason === ''
+                  ? STATES[status]
+                  : interpolate(strings.stateWithReason, { state: STATES[status], reason })}
               </td>
             </tr>
           ))}
@@ -193,34 +203,33 @@ const WEEKDAYS = [
 ];
 
 function timesInWords({ day_of_month: day, every, hour, time_zone: zone, weekday }: ReportSchedule): string {
-  const at = `${String(hour).padStart(2, '0')}:00 (${zone})`;
-  if (every === 'week') return interpolate(strings.everyAt, { weekday: WEEKDAYS[(weekday ?? 1) - 1] ?? '', at });
+  const at = interpolate(strings.clock, { hour: String(hour).padStart(2, '0'), timeZone: zone });
+  if (every === 'week') return interpolate(strings.weekly, { weekday: WEEKDAYS[(weekday ?? 1) - 1] ?? '', at });
   if (every === 'month')
-    return interpolate(strings.everyMonthOnAt, {
-      detail: day === 31 ? strings.itsLastDay : interpolate(strings.day, { day: day ?? 1 }),
-      at,
-    });
-  return interpolate(strings.everyDayAt, { at });
+    return day === 31
+      ? interpolate(strings.monthlyLastDay, { at })
+      : interpolate(strings.monthly, { day: day ?? 1, at });
+  return interpolate(strings.daily, { at });
 }
 
 const endPlan = (id: string, { id: scheduleId }: ReportSchedule): ConfirmedActionPlan => ({
-  title: strings.mailItNoMore,
-  confirmLabel: 'End',
+  title: strings.stopTitle,
+  confirmLabel: strings.stop,
   isDangerous: true,
-  text: <p>{strings.itsRecipientsGetNoFurther}</p>,
+  text: <p>{strings.stopText}</p>,
   run: async () => {
     await endMailing(id, scheduleId);
-    return strings.itIsMailedNoMore;
+    return strings.stopped;
   },
 });
 
 const revokePlan = (id: string, { id: linkId, prefix }: ReportLink): ConfirmedActionPlan => ({
-  title: interpolate(strings.revoke2, { prefix }),
+  title: interpolate(strings.revokeTitle, { prefix }),
   confirmLabel: strings.revoke,
   isDangerous: true,
-  text: <p>{strings.whoeverHasTheLinkSees}</p>,
+  text: <p>{strings.revokeText}</p>,
   run: async () => {
     await revokeLink(id, linkId);
-    return strings.theLinkWasRevoked;
+    return strings.revoked;
   },
 });

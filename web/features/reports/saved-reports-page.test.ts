@@ -78,16 +78,16 @@ test('opens the reports of the organization, and mails, links and deletes own on
   const link = await page().findByRole('link', { name: 'Week by venue' });
   expect(link.getAttribute('href')).toContain('range=7d');
   expect(page().queryByRole('button', { name: 'Delete By Otto' })).toBeNull();
-  await press('Mails and links of Week by venue');
-  await page().findByText(/Every Monday at 07:00 \(UTC\), as XLSX, to ada@hotel.example/);
-  await page().findByText(/vbr_ab12c…, with a password/);
+  await press('Emails and links for Week by venue');
+  await page().findByText(/Every Monday at 07:00 \(UTC\) as XLSX to ada@hotel\.example/);
+  await page().findByText(/vbr_ab12c…, password required/);
   await page().findByText('Not sent: The account may not read figures any more.');
   await expectAccessible();
 
-  await press('Mail Week by venue');
-  fill(await field(/^To/), 'ada@hotel.example\notto@hotel.example');
+  await press('Schedule Week by venue');
+  fill(await field(/^Recipients/), 'ada@hotel.example\notto@hotel.example');
   product.network.on(scheduleReport, detail.schedules[0] as never);
-  await press('Mail it');
+  await press('Schedule emails');
   expect(product.network.callsOf(scheduleReport).at(-1)?.body).toMatchObject({
     every: 'week',
     weekday: 1,
@@ -95,28 +95,28 @@ test('opens the reports of the organization, and mails, links and deletes own on
     format: 'xlsx',
     recipients: ['ada@hotel.example', 'otto@hotel.example'],
   });
-  await press('Make a link to Week by venue');
+  await press('Create link to Week by venue');
   const url = 'https://outlets.example/shared-report#vbr_secret';
   product.network.on(linkReport, { ...(detail.links[0] as never as object), url, token: 'vbr_secret' } as never);
-  await press('Make link');
+  await press('Create link');
   await page().findByText(url);
   await press('Delete Week by venue');
   product.network.on(deleteSavedReport, { status: true });
   product.network.on(listSavedReports, { data: [] });
   await press('Delete');
-  await page().findByText('No reports yet');
+  await page().findByText('No saved reports');
 });
 
 test('renames and unshares an own report, and shows a change that was stored meanwhile', async () => {
   product.network.on(listSavedReports, { data: [report(), report({ id: 'other', name: 'By Otto', own: false })] });
   product.open('/app/saved-reports', { as: userOf('property') });
-  await press('Change Week by venue');
-  expect(page().queryByRole('button', { name: 'Change By Otto' })).toBeNull();
-  const form = await inDialog('Change Week by venue');
+  await press('Edit Week by venue');
+  expect(page().queryByRole('button', { name: 'Edit By Otto' })).toBeNull();
+  const form = await inDialog('Edit Week by venue');
   await expectAccessible();
   const name = form.getByLabelText(/^Name/);
   fill(name, 'Venues');
-  await product.user.click(form.getByRole('checkbox', { name: 'Everybody of the organisation sees it' }));
+  await product.user.click(form.getByRole('checkbox', { name: 'Share with your organization' }));
   const save = () => product.user.click(form.getByRole('button', { name: 'Save' }));
   const fields = { name: 'You have a report of this name. Take another one.' };
   product.network.refuse(changeSavedReport, 409, { message: fields.name, fields }, { times: 1 });
@@ -131,7 +131,7 @@ test('renames and unshares an own report, and shows a change that was stored mea
   await product.user.click(form.getByRole('button', { name: 'Keep mine, save again' }));
   product.network.on(changeSavedReport, report({ name: 'Venues', shared: false, version: 5 }));
   await save();
-  await page().findByText('Venues was saved');
+  await page().findByText('Venues saved');
   expect(product.network.callsOf(changeSavedReport).at(-1)?.body).toEqual({
     name: 'Venues',
     shared: false,
@@ -143,13 +143,13 @@ test('renames and unshares an own report, and shows a change that was stored mea
 test('offers no sharing to a user who may not share', async () => {
   product.network.on(listSavedReports, { data: [report({ shared: false })] });
   product.open('/app/saved-reports', { as: userOf('property', { standing: 'viewer' }) });
-  await press('Change Week by venue');
-  const form = await inDialog('Change Week by venue');
+  await press('Edit Week by venue');
+  const form = await inDialog('Edit Week by venue');
   expect(form.queryByRole('checkbox')).toBeNull();
   fill(form.getByLabelText(/^Name/), 'Mine');
   product.network.on(changeSavedReport, report({ name: 'Mine', shared: false }));
   await product.user.click(form.getByRole('button', { name: 'Save' }));
-  await page().findByText('Mine was saved');
+  await page().findByText('Mine saved');
   expect(product.network.callsOf(changeSavedReport).at(-1)?.body).toMatchObject({ name: 'Mine', shared: false });
 });
 
@@ -162,27 +162,27 @@ test.each([
   async (every, times) => {
     product.network.on(listSavedReports, { data: [report()] });
     product.open('/app/saved-reports', { as: userOf('property') });
-    await press('Mail Week by venue');
-    const form = await inDialog('Mail Week by venue');
+    await press('Schedule Week by venue');
+    const form = await inDialog('Schedule Week by venue');
     const choose = (label: string | RegExp, value: string) =>
       fireEvent.change(form.getByLabelText(label), { target: { value } });
-    choose('How often', every);
+    choose('Frequency', every);
     if (every === 'week') choose('On', '5');
     if (every === 'month') choose('On', '31');
-    choose('At', '18');
-    choose('Of the clock in', 'America/New_York');
-    choose('As', 'pdf');
+    choose('Time', '18');
+    choose('Time zone', 'America/New_York');
+    choose('Format', 'pdf');
     await expectAccessible();
     const fields = { recipients: 'nobody@hotel.example may not read it.', time_zone: 'There is no such time zone.' };
     product.network.refuse(scheduleReport, 400, { message: 'One field is wrong.', fields }, { times: 1 });
-    fill(form.getByLabelText(/^To/), 'ada@hotel.example, nobody@hotel.example');
-    await product.user.click(form.getByRole('button', { name: 'Mail it' }));
+    fill(form.getByLabelText(/^Recipients/), 'ada@hotel.example, nobody@hotel.example');
+    await product.user.click(form.getByRole('button', { name: 'Schedule emails' }));
     await form.findByText(fields.recipients);
     expect(form.getByText(fields.time_zone)).toBeTruthy();
-    fill(form.getByLabelText(/^To/), 'ada@hotel.example');
+    fill(form.getByLabelText(/^Recipients/), 'ada@hotel.example');
     product.network.on(scheduleReport, detail.schedules[0] as never);
-    await product.user.click(form.getByRole('button', { name: 'Mail it' }));
-    await page().findByText('Week by venue will be mailed');
+    await product.user.click(form.getByRole('button', { name: 'Schedule emails' }));
+    await page().findByText('Week by venue scheduled');
     expect(product.network.callsOf(scheduleReport).at(-1)?.body).toEqual({
       ...times,
       time_zone: 'America/New_York',
@@ -196,15 +196,15 @@ test('ends mailings and revokes links after confirmation, and reloads the lists'
   product.network.on(listSavedReports, { data: [report()] });
   product.network.on(getSavedReport, detail);
   product.open('/app/saved-reports', { as: userOf('property') });
-  await press('Mails and links of Week by venue');
-  await press('End');
-  const ending = await inDialog('Mail it no more');
+  await press('Emails and links for Week by venue');
+  await press('Stop');
+  const ending = await inDialog('Stop emails');
   await expectAccessible();
   product.network.on(endReportSchedule, { status: true });
   product.network.on(getSavedReport, { ...detail, schedules: [] });
-  await product.user.click(ending.getByRole('button', { name: 'End' }));
-  await page().findByText('It is mailed no more');
-  await page().findByText('Not mailed to anybody.');
+  await product.user.click(ending.getByRole('button', { name: 'Stop' }));
+  await page().findByText('Emails stopped');
+  await page().findByText('No scheduled emails.');
   expect(product.network.callsOf(endReportSchedule).at(-1)?.params).toEqual({ id: ID, schedule_id: 's' });
   await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
   await press('Revoke');
@@ -212,7 +212,7 @@ test('ends mailings and revokes links after confirmation, and reloads the lists'
   product.network.on(revokeReportLink, { status: true });
   product.network.on(getSavedReport, { ...detail, schedules: [], links: [] });
   await product.user.click(revoking.getByRole('button', { name: 'Revoke' }));
-  await page().findByText('The link was revoked');
+  await page().findByText('Link revoked');
   await page().findByText('No links.');
   expect(product.network.callsOf(revokeReportLink).at(-1)?.params).toEqual({ id: ID, link_id: 'l' });
 });
@@ -220,18 +220,18 @@ test('ends mailings and revokes links after confirmation, and reloads the lists'
 test('creates a link with a password, and shows an error for a short one', async () => {
   product.network.on(listSavedReports, { data: [report()] });
   product.open('/app/saved-reports', { as: userOf('property') });
-  await press('Make a link to Week by venue');
-  const form = await inDialog('A link to Week by venue');
-  fireEvent.change(form.getByLabelText('Good for'), { target: { value: '90' } });
+  await press('Create link to Week by venue');
+  const form = await inDialog('Create link to Week by venue');
+  fireEvent.change(form.getByLabelText('Expires after'), { target: { value: '90' } });
   fill(form.getByLabelText('Password'), 'short');
   const fields = { password: 'Use 8 characters or more.' };
   product.network.refuse(linkReport, 400, { message: 'One field is wrong.', fields }, { times: 1 });
-  await product.user.click(form.getByRole('button', { name: 'Make link' }));
+  await product.user.click(form.getByRole('button', { name: 'Create link' }));
   await form.findByText(fields.password);
   fill(form.getByLabelText('Password'), 'for the landlord');
   const url = 'https://outlets.example/shared-report#vbr_secret';
   product.network.on(linkReport, { ...(detail.links[0] as never as object), url, token: 'vbr_secret' } as never);
-  await product.user.click(form.getByRole('button', { name: 'Make link' }));
+  await product.user.click(form.getByRole('button', { name: 'Create link' }));
   await page().findByText(url);
   expect(product.network.callsOf(linkReport).at(-1)?.body).toEqual({ days: 90, password: 'for the landlord' });
 });
@@ -240,8 +240,8 @@ test('offers a viewer neither mails nor links', async () => {
   product.network.on(listSavedReports, { data: [report()] });
   product.open('/app/saved-reports', { as: userOf('property', { standing: 'viewer' }) });
   await page().findByRole('button', { name: 'Delete Week by venue' });
-  expect(page().queryByRole('button', { name: 'Mail Week by venue' })).toBeNull();
-  expect(page().queryByRole('button', { name: /^Make a link/ })).toBeNull();
+  expect(page().queryByRole('button', { name: 'Schedule Week by venue' })).toBeNull();
+  expect(page().queryByRole('button', { name: /^Create link/ })).toBeNull();
 });
 
 const SHOWN: Report = {
@@ -275,7 +275,7 @@ test('shows a shared report to a visitor with the password of its link', async (
     expires_at: expires,
     report: SHOWN,
   });
-  await press('Show the report');
+  await press('View report');
   await page().findByRole('heading', { name: 'Linked' });
   await page().findByRole('cell', { name: 'Pier House' });
   expect(page().getAllByText('Charges').length).toBe(2);
@@ -290,6 +290,6 @@ test('shows a shared report to a visitor with the password of its link', async (
 test('reports an invalid link and a link without its secret', async () => {
   product.network.refuse(openReportLink, 404, { message: 'This link opens nothing: it has ended, or was revoked.' });
   product.open('/shared-report#vbr_cut%');
-  await page().findByRole('heading', { level: 1, name: 'There is nothing to show' });
+  await page().findByRole('heading', { level: 1, name: 'Report not available' });
   await page().findByText(/This link opens nothing/);
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LINK_DAYS, LINK_PASSWORD_LENGTH, type MailedFormat, type SavedReport } from '#contract/saved-reports.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { holdsRight } from '#domain/organisation-right.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -24,13 +25,13 @@ import classes from './saved-reports.module.css';
 import { dropReport, mailReport, makeLink, SAVED_KEY, savedReportsQuery } from './saved-reports-api.ts';
 
 const deletePlan = ({ id, name }: SavedReport): ConfirmedActionPlan => ({
-  title: interpolate(strings.delete, { name }),
-  confirmLabel: 'Delete',
+  title: interpolate(strings.deleteTitle, { name }),
+  confirmLabel: strings.delete,
   isDangerous: true,
-  text: <p>{strings.itIsMailedNoMore}</p>,
+  text: <p>{strings.deleteText}</p>,
   run: async () => {
     await dropReport(id);
-    return interpolate(strings.wasDeleted, { name });
+    return interpolate(strings.deleted, { name });
   },
 });
 
@@ -48,22 +49,22 @@ export function SavedReportsPage() {
     <>
       <PageTitle
         title={strings.savedReports}
-        context={strings.yoursAndThoseThatYour}
+        context={strings.context}
         actions={
           <Button component={Link} to="/app/reports" variant="default">
             {strings.reports}
           </Button>
         }
       />
-      {user?.demo ? <PageNote>{strings.aDemoAccountIsEverybodys}</PageNote> : null}
+      {user?.demo ? <PageNote>{strings.demoNote}</PageNote> : null}
       {url === null ? null : (
         <section className={classes.secret} role="status">
-          <p>{interpolate(strings.itIsNotKeptAnd, { copyThis: <strong>{strings.copyThisLinkNow}</strong> })}</p>
-          <Identifier value={url} name="link" whole />
+          <p>{interpolate(strings.copyNotice, { copyNow: <strong>{strings.copyNow}</strong> })}</p>
+          <Identifier value={url} name={strings.linkName} whole />
         </section>
       )}
       <Panel label={strings.savedReports}>
-        {reports?.length === 0 ? <EmptyState title={strings.noReportsYet}>{strings.whatYouLookAtIn}</EmptyState> : null}
+        {reports?.length === 0 ? <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState> : null}
         {reports && reports.length > 0 ? (
           <ul className={classes.list}>
             {reports.map((report) => (
@@ -81,7 +82,7 @@ export function SavedReportsPage() {
         ) : null}
         {error && !reports ? (
           <ErrorState
-            what={strings.theReportsCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -114,7 +115,7 @@ const WEEKDAYS = [
 }));
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),
-  label: index === 30 ? strings.theLastDay : interpolate(strings.day, { index: index + 1 }),
+  label: index === 30 ? strings.lastDay : interpolate(strings.dayOfMonth, { day: index + 1 }),
 }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -122,16 +123,16 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const LENGTHS = [7, LINK_DAYS.usual, 90, LINK_DAYS.most].map((days) => ({
   value: String(days),
-  label: interpolate(strings.days, { days }),
+  label: counted(days, NOUNS.day),
 }));
 const FORMATS: readonly MailedFormat[] = ['xlsx', 'csv', 'pdf'];
 
 /** Returns the form that schedules a report's mailing: its times, format and recipients. */
 const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   id: `mail-report:${id}`,
-  title: interpolate(strings.mail, { name }),
-  context: strings.eachRecipientGetsWhatTheir,
-  submitLabel: strings.mailIt,
+  title: interpolate(strings.scheduleTitle, { name }),
+  context: strings.scheduleContext,
+  submitLabel: strings.schedule,
   start: {
     every: 'week',
     weekday: '1',
@@ -144,7 +145,7 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
-        label={strings.howOften}
+        label={strings.frequency}
         data={EVERY}
         value={draft.every ?? ''}
         data-autofocus
@@ -167,27 +168,27 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
         />
       ) : null}
       <NativeSelect
-        label={strings.at}
+        label={strings.time}
         data={HOURS}
         value={draft.hour ?? ''}
         onChange={(event) => change({ hour: event.currentTarget.value })}
       />
       <NativeSelect
-        label={strings.ofTheClockIn}
+        label={strings.timeZone}
         data={[...new Set([readerTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
         value={draft.time_zone ?? ''}
         error={errors.time_zone}
         onChange={(event) => change({ time_zone: event.currentTarget.value })}
       />
       <NativeSelect
-        label={strings.as}
+        label={strings.format}
         data={FORMATS.map((format) => ({ value: format, label: format.toUpperCase() }))}
         value={draft.format ?? ''}
         onChange={(event) => change({ format: event.currentTarget.value })}
       />
       <Textarea
-        label={strings.to}
-        description={strings.addressesOfAccountsOneA}
+        label={strings.recipients}
+        description={strings.recipientsHint}
         autosize
         required
         value={draft.recipients ?? ''}
@@ -207,21 +208,21 @@ const mailPlan = ({ id, name }: SavedReport, email: string): FormPlan => ({
       format: FORMATS.find((one) => one === format) ?? 'xlsx',
       recipients: recipients.split(/[\s,;]+/).filter((one) => one !== ''),
     });
-    return interpolate(strings.willBeMailed, { name });
+    return interpolate(strings.scheduled, { name });
   },
 });
 
 /** Returns the form that creates a link for people without an account: its lifetime and password. */
 const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): FormPlan => ({
   id: `link-report:${id}`,
-  title: interpolate(strings.aLinkTo, { name }),
-  context: strings.forPeopleWithoutAnAccount,
-  submitLabel: strings.makeLink,
+  title: interpolate(strings.linkTitle, { name }),
+  context: strings.linkContext,
+  submitLabel: strings.createLink,
   start: { days: String(LINK_DAYS.usual), password: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <NativeSelect
-        label={strings.goodFor}
+        label={strings.expiresAfter}
         data={LENGTHS}
         data-autofocus
         value={draft.days ?? ''}
@@ -230,7 +231,7 @@ const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): For
       />
       <PasswordInput
         label={strings.password}
-        description={interpolate(strings.askedForBeforeAnythingIs, { least: LINK_PASSWORD_LENGTH.least })}
+        description={interpolate(strings.passwordHint, { least: LINK_PASSWORD_LENGTH.least })}
         maxLength={LINK_PASSWORD_LENGTH.most}
         autoComplete="off"
         value={draft.password ?? ''}
@@ -242,6 +243,6 @@ const linkPlan = ({ id, name }: SavedReport, onMade: (url: string) => void): For
   submit: async ({ days, password = '' }) => {
     const made = await makeLink(id, { days: Number(days), ...(password === '' ? {} : { password }) });
     onMade(made.url);
-    return strings.theLinkWasMade;
+    return strings.linkCreated;
   },
 });

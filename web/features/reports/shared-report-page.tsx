@@ -39,7 +39,7 @@ export function SharedReportPage() {
         <Logo size={28} />
       </div>
       {token === '' ? (
-        <PageTitle title={strings.thisLinkIsNotWhole} context={strings.askForItAgainAnd} />
+        <PageTitle title={strings.incompleteTitle} context={strings.incompleteText} />
       ) : (
         <QueryClientProvider client={client}>
           <Shown token={token} />
@@ -57,12 +57,15 @@ function Shown({ token }: { token: string }) {
     const { expires_at: end, name, of, report, side } = data;
     return (
       <>
-        <PageTitle title={name} context={`${of} · ${periodWords(report.period)}`} />
+        <PageTitle
+          title={name}
+          context={interpolate(strings.customerAndPeriod, { customer: of, period: periodWords(report.period) })}
+        />
         <Figures report={report} side={side} />
         <p className={classes.nothing}>
-          {interpolate(strings.daysOfThisLinkEnds, {
+          {interpolate(strings.footer, {
             timeZone: report.period.time_zone,
-            end: <TimeText instant={end} />,
+            time: <TimeText instant={end} />,
           })}
         </p>
       </>
@@ -76,7 +79,7 @@ function Shown({ token }: { token: string }) {
   if (error === null) return <LinesSkeleton lines={6} />;
   return (
     <PageTitle
-      title={strings.thereIsNothingToShow}
+      title={strings.unavailable}
       context={error.message}
       actions={
         <PlainButton disabled={isFetching} data-loading={isFetching || undefined} onClick={() => void refetch()}>
@@ -97,7 +100,7 @@ function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
   };
   return (
     <>
-      <PageTitle title={strings.thisReportAsksForA} />
+      <PageTitle title={strings.passwordTitle} />
       <Panel label={strings.password}>
         <form className={classes.password} onSubmit={submit} noValidate>
           <TextField
@@ -114,7 +117,7 @@ function PasswordForm({ problem, isBusy, onPassword }: PasswordFormProps) {
             </p>
           )}
           <PlainButton type="submit" disabled={isBusy}>
-            {strings.showTheReport}
+            {strings.viewReport}
           </PlainButton>
         </form>
       </Panel>
@@ -142,7 +145,7 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
       </Panel>
       {report.data.length === 0 ? null : (
         <Panel label={strings.rows}>
-          <FigureTable label={strings.rowsOfTheReport}>
+          <FigureTable label={strings.rowsLabel}>
             <thead>
               <tr>
                 {places.map(({ dimension }) => (
@@ -174,7 +177,7 @@ function Figures({ report, side }: { report: Report; side: Perspective }) {
           </FigureTable>
           {report.rows > report.data.length ? (
             <p className={classes.nothing}>
-              {interpolate(strings.theFirstOfRows, { data: report.data.length, rows: report.rows })}
+              {interpolate(strings.firstRows, { shown: report.data.length, rows: report.rows })}
             </p>
           ) : null}
         </Panel>
