@@ -8,7 +8,7 @@ export const locatePageStrings = {
   lastSeen: 'Last seen',
   showOutletOnMap: 'Show {eui} on map',
   showOnMap: 'Show on map',
-  locate: 'Locate',
+  locate: 'Map',
   context: 'All outlets you can access',
   outletList: 'Outlet list',
   outlets: 'Outlets',

@@ -30,7 +30,7 @@ export const profitPageStrings = {
   whyCostUnknown: '{why} Monthly cost unknown.',
   priceUnknown: 'No purchase price',
   neverPaidBack: 'Never at the current rate',
-  outletProfit: 'Outlet profit',
+  outletProfit: 'Profit',
   contextWithMedian: 'Revenue minus owner’s share, energy, and other costs. Median profit: {median} per month.',
   context: 'Revenue minus owner’s share, energy, and other costs.',
   searchLabel: 'EUI, label, venue, or customer',

@@ -1,6 +1,6 @@
 /** Texts of `trial-page.tsx`. */
 export const trialPageStrings = {
-  contractTrial: 'Contract trial',
+  contractTrial: 'What-if',
   terms: 'Terms to test',
   termsContext: 'Blank fields keep their actual values.',
   timeZoneLoadFailed: 'The network’s time zone could not be loaded.',
