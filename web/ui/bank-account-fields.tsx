@@ -17,7 +17,7 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
   return (
     <>
       <TextInput
-        label={strings.holder}
+        label={strings.accountHolder}
         required
         maxLength={lengths.holder}
         value={draft.holder ?? ''}
@@ -25,8 +25,10 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
         onChange={(event) => change({ holder: event.currentTarget.value })}
       />
       <TextInput
-        label={strings.account}
-        description={now === null ? strings.iBANOrNumber : interpolate(strings.iBANOrNumberNow, { now })}
+        label={strings.accountNumber}
+        description={
+          now === null ? strings.accountNumberHint : interpolate(strings.accountNumberHintCurrent, { current: now })
+        }
         required
         maxLength={lengths.account}
         autoComplete="off"
@@ -35,8 +37,8 @@ export function BankAccountFields({ draft, change, errors, now, lengths }: BankA
         onChange={(event) => change({ account: event.currentTarget.value })}
       />
       <TextInput
-        label={strings.bank}
-        description={strings.bICOrRoutingNumber}
+        label={strings.bankCode}
+        description={strings.bankCodeHint}
         required
         maxLength={lengths.account}
         autoComplete="off"
@@ -72,7 +74,7 @@ export function AchFields({ draft, change, errors }: Pick<FieldsProps, 'draft' |
   return (
     <>
       {select('holder_kind', strings.recipientType, HOLDER_KINDS)}
-      {select('account_kind', strings.uSAccountType, ACCOUNT_KINDS)}
+      {select('account_kind', strings.usAccountType, ACCOUNT_KINDS)}
     </>
   );
 }

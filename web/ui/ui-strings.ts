@@ -10,18 +10,18 @@ export const askedPanelStrings = {
 
 /** Texts of `bank-account-fields.tsx`. */
 export const bankAccountFieldsStrings = {
-  holder: 'Holder',
-  account: 'Account',
-  iBANOrNumber: 'IBAN or number',
-  iBANOrNumberNow: 'IBAN or number; now {now}',
-  bank: 'Bank',
-  bICOrRoutingNumber: 'BIC or routing number',
+  accountHolder: 'Account holder',
+  accountNumber: 'Account number',
+  accountNumberHint: 'IBAN or local account number',
+  accountNumberHintCurrent: 'IBAN or local account number. Current: {current}',
+  bankCode: 'Bank code',
+  bankCodeHint: 'BIC or routing number',
   company: 'Company',
   person: 'Person',
   checking: 'Checking',
   savings: 'Savings',
   recipientType: 'Recipient type',
-  uSAccountType: 'US account type',
+  usAccountType: 'US account type',
 } as const;
 
 /** Texts of `bar-strip.tsx`. */

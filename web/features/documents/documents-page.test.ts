@@ -369,8 +369,8 @@ test('lets a manager enter the payout account, and reports that the network conf
   product.network.on(getOwnPayee, { payee: null });
   product.open('/app/documents', { as: userOf('property') });
   await product.user.click(await button('Add an account'));
-  fill(await field(/^Holder/), 'Pier House Ltd');
-  fill(await field(/^Account/), 'DE89 3704 0044 0532 0130 00');
+  fill(await field(/^Account holder/), 'Pier House Ltd');
+  fill(await field(/^Account number/), 'DE89 3704 0044 0532 0130 00');
   fill(await field(/^Bank/), 'DEUTDEFF');
   product.network.on(setOwnPayee, PAYEE);
   product.network.on(getOwnPayee, { payee: PAYEE });

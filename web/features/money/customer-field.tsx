@@ -31,8 +31,8 @@ export function CustomerField({ label, kind, isRequired = false, value, error, o
       withAsterisk={isRequired}
       searchable
       clearable={!isRequired}
-      placeholder={strings.typeAPartOfThe}
-      nothingFoundMessage={strings.nobodyHasThisName}
+      placeholder={strings.placeholder}
+      nothingFoundMessage={strings.noResults}
       data={isListed ? found : [{ value, label: chosen }, ...found]}
       filter={({ options }) => options}
       value={value === '' ? null : value}

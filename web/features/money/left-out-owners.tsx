@@ -1,6 +1,6 @@
 import type { PayoutRun } from '#contract/payouts.ts';
-import { counted } from '#domain/counted.ts';
-import { formatDollars } from '../../lib/formatters.ts';
+import { formFor } from '#domain/counted.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -10,16 +10,20 @@ import { leftOutOwnersStrings as strings } from './money-strings.ts';
 type LeftOut = PayoutRun['left_out'][number];
 
 const COLUMNS: readonly Column<LeftOut>[] = [
-  { name: 'customer', head: strings.leftOut, isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
+  {
+    name: 'customer',
+    head: strings.skippedOwner,
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ customer }) => customer.name,
+  },
   { name: 'amount', head: strings.amount, isNumber: true, cell: ({ amount }) => formatDollars(amount) },
   {
     name: 'starts',
     head: strings.reason,
     isWrapping: true,
     cell: ({ starts_at: startsAt }) => (
-      <>
-        {interpolate(strings.theAccountWasChangedPayouts, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}
-      </>
+      <>{interpolate(strings.accountChanged, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</>
     ),
   },
 ];
@@ -30,7 +34,7 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
   return (
     <>
       <DataTable
-        caption={interpolate(strings.ownersThatRunLeavesOut, { number })}
+        caption={interpolate(strings.caption, { number })}
         columns={COLUMNS}
         rows={owners}
         keyOf={({ customer }) => customer.id}
@@ -39,7 +43,9 @@ export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, 
       />
       {total > owners.length ? (
         <p className={classes.note}>
-          {interpolate(strings.leftOut2, { total: counted(total - owners.length, strings.moreOwnersAre) })}
+          {interpolate(formFor(total - owners.length, strings.moreSkipped), {
+            count: formatCount(total - owners.length),
+          })}
         </p>
       ) : null}
     </>
@@ -53,7 +59,9 @@ export function AccountText({ account, startsAt }: { account: string | null; sta
       {account ?? strings.noAccount}
       {startsAt === null ? null : (
         <div>
-          <small>{interpolate(strings.from, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</small>
+          <small>
+            {interpolate(strings.payoutsStart, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}
+          </small>
         </div>
       )}
     </>

@@ -46,13 +46,13 @@ test('shows the billed and earned amounts of the running month so far', async ()
   const row = months.getByRole('row', { name: /^November 2026/ });
   expect(row.textContent).toContain('$12.50');
   expect(row.textContent).toContain('<$0.01');
-  expect(page().queryByText(/are being added up/)).toBeNull();
+  expect(page().queryByText(/are still being calculated/)).toBeNull();
 });
 
 test('reports that the amounts are being calculated while the events store does not respond', async () => {
   product.network.on(getMoneyOverview, { ...OVERVIEW, months: [{ ...RUNNING, billed: null, owed: null }] });
   product.open('/admin/money/months', { as: userOf('admin') });
-  await page().findByText(/are being added up/);
+  await page().findByText(/are still being calculated/);
   const months = within(await page().findByRole('table', { name: 'Months' }));
   expect(months.getByRole('row', { name: /^November 2026/ }).textContent).not.toContain('$');
 });

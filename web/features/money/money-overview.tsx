@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { FigureOfBooks, FigureOfLedger, FigureOfPaper } from '#contract/explain.ts';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
+import { counted } from '#domain/counted.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
@@ -42,8 +43,8 @@ const factsOf = (money: MoneyOverview) => [
     detail:
       money.overdue > 0 ? (
         <>
-          {interpolate(strings.overdue, { overdue: formatDollars(money.overdue) })}
-          {why(strings.overdue2, 'overdue')}
+          {interpolate(strings.overdueAmount, { amount: formatDollars(money.overdue) })}
+          {why(strings.overdue, 'overdue')}
         </>
       ) : (
         strings.nothingOverdue
@@ -51,10 +52,10 @@ const factsOf = (money: MoneyOverview) => [
     isWarning: money.overdue > 0,
   },
   {
-    label: strings.paidAhead,
+    label: strings.creditBalances,
     value: formatDollars(money.ahead),
-    ...(money.ahead > 0 ? { action: why(strings.paidAhead, 'ahead') } : {}),
-    detail: money.ahead > 0 ? 'by advertisers; applied to their next invoices' : strings.noAdvertiserIsAhead,
+    ...(money.ahead > 0 ? { action: why(strings.creditBalances, 'ahead') } : {}),
+    detail: money.ahead > 0 ? strings.creditBalancesUse : strings.noCreditBalances,
   },
   {
     label: strings.payable,
@@ -63,34 +64,36 @@ const factsOf = (money: MoneyOverview) => [
     detail:
       money.in_payout > 0 ? (
         <>
-          {interpolate(strings.inPayoutRuns, { inPayout: formatDollars(money.in_payout) })}
-          {why(strings.inPayoutRuns2, 'in_payout')}
+          {interpolate(strings.inPayoutRunsAmount, { amount: formatDollars(money.in_payout) })}
+          {why(strings.inPayoutRuns, 'in_payout')}
         </>
       ) : (
-        strings.noPayoutRunIsUnder
+        strings.noPendingPayouts
       ),
   },
   {
     label: strings.cash,
     value: formatDollars(money.cash),
     action: why(strings.cash, 'cash'),
-    detail: strings.paymentsLessPayoutsAndRefunds,
+    detail: strings.cashDefinition,
   },
   {
-    label: strings.revenueOfTheNetwork,
+    label: strings.networkRevenue,
     value: formatDollars(money.revenue),
-    action: why(strings.revenueOfTheNetwork, 'earned'),
-    detail: strings.ofClosedMonths,
+    action: why(strings.networkRevenue, 'earned'),
+    detail: strings.fromClosedMonths,
   },
   {
-    label: strings.books,
+    label: strings.ledgerEntries,
     value: money.ledger_check === null ? '–' : formatCount(money.ledger_check.entries),
     detail:
       money.ledger_check === null
         ? strings.notVerifiedYet
         : money.ledger_check.faults === 0
-          ? strings.entriesVerified
-          : interpolate(strings.entriesFaultsFound, { faults: money.ledger_check.faults }),
+          ? strings.verified
+          : interpolate(strings.discrepanciesFound, {
+              discrepancies: counted(money.ledger_check.faults, strings.discrepancy),
+            }),
     isWarning: (money.ledger_check?.faults ?? 0) > 0,
   },
 ];
@@ -99,28 +102,27 @@ export function OverviewPanel() {
   const answer = useQuery(overviewQuery);
   return (
     <AskedPanel
-      title={strings.atAGlance}
+      title={strings.title}
       answer={answer}
       actions={
         <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/app/documents" />}>
-          {strings.allDocuments}
+          {strings.viewDocuments}
         </Button>
       }
     >
-      {(money) => <FactList label={strings.sums} facts={factsOf(money)} />}
+      {(money) => <FactList label={strings.totals} facts={factsOf(money)} />}
     </AskedPanel>
   );
 }
 
 /**
- * The text above the months. The current month's billed amount is what invoices would contain now. This amount is
- * missing if the events store did not respond in time.
+ * An open month's billed amount is what invoices would contain now. This amount is missing if the events store did not
+ * respond in time.
  */
-const MONTHS_CONTEXT = strings.monthsCloseAutomaticallyInOrder;
 const lacksFigures = (months: readonly BillingMonth[]): boolean =>
   months.some(({ billed, owed, state }) => state !== 'final' && (billed === null || owed === null));
 
-const STATES = { open: strings.running, closing: strings.waitsForLateEvents, final: strings.final } as const;
+const STATES = { open: strings.open, closing: strings.awaitingLateEvents, final: strings.final } as const;
 const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
   { name: 'month', head: strings.month, isHeading: true, cell: ({ month }) => formatMonth(month) },
   {
@@ -128,13 +130,14 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
     head: strings.state,
     cell: ({ state }) => <StateTag tone={state === 'final' ? 'good' : 'neutral'}>{STATES[state]}</StateTag>,
   },
-  { name: 'final_at', head: strings.final, cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} /> },
+  { name: 'final_at', head: strings.finalOn, cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} /> },
   { name: 'invoices', head: strings.invoices, isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
   {
     name: 'billed',
     head: strings.billed,
     isNumber: true,
-    cell: ({ billed, month }) => sumWithWhy(billed, `Billed, ${formatMonth(month)}`, { figure: 'billed', month }),
+    cell: ({ billed, month }) =>
+      sumWithWhy(billed, interpolate(strings.billedIn, { month: formatMonth(month) }), { figure: 'billed', month }),
   },
   {
     name: 'statements',
@@ -145,20 +148,20 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
   },
   {
     name: 'owed',
-    head: strings.toOwners,
+    head: strings.owedToOwners,
     isNumber: true,
     cell: ({ month, owed }) =>
-      sumWithWhy(owed, interpolate(strings.toOwners2, { month: formatMonth(month) }), { figure: 'owed', month }),
+      sumWithWhy(owed, interpolate(strings.owedToOwnersIn, { month: formatMonth(month) }), { figure: 'owed', month }),
   },
 ];
 
 export function MonthsPanel() {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title={strings.months} context={MONTHS_CONTEXT} answer={answer} flush>
+    <AskedPanel title={strings.months} context={strings.monthsContext} answer={answer} flush>
       {({ months, time_zone: zone }) => (
         <>
-          {lacksFigures(months) ? <p className={classes.note}>{strings.theFiguresSoFarAre}</p> : null}
+          {lacksFigures(months) ? <p className={classes.note}>{strings.monthsStillCalculating}</p> : null}
           <DataTable
             caption={strings.months}
             columns={monthsIn(zone)}
@@ -184,21 +187,24 @@ const DEBTORS: readonly Column<Debtor>[] = [
   },
   {
     name: 'open',
-    head: strings.owes,
+    head: strings.balanceDue,
     isNumber: true,
     cell: ({ customer, open }) =>
-      sumWithWhy(open, interpolate(strings.owes2, { name: customer.name }), { figure: 'receivable', cid: customer.id }),
+      sumWithWhy(open, interpolate(strings.balanceDueFrom, { name: customer.name }), {
+        figure: 'receivable',
+        cid: customer.id,
+      }),
   },
   {
     name: 'overdue',
-    head: strings.overdue2,
+    head: strings.overdue,
     isNumber: true,
     cell: ({ customer, overdue }) =>
       overdue > 0 ? (
         <>
           <StateTag tone="warning">{formatDollars(overdue)}</StateTag>
           <ExplainButton
-            label={interpolate(strings.overdue3, { name: customer.name })}
+            label={interpolate(strings.overdueFrom, { name: customer.name })}
             asked={{ figure: 'overdue', cid: customer.id }}
           />
         </>
@@ -211,13 +217,13 @@ const DEBTORS: readonly Column<Debtor>[] = [
 export function DebtorsPanel() {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title={strings.whoOwes} context={strings.byFinalInvoicesTheMost} answer={answer} flush>
+    <AskedPanel title={strings.debtorsTitle} context={strings.debtorsContext} answer={answer} flush>
       {({ advertisers }) =>
         advertisers.length === 0 ? (
-          <EmptyState title={strings.nobodyOwesAnything}>{strings.allFinalInvoicesArePaid}</EmptyState>
+          <EmptyState title={strings.debtorsEmptyTitle}>{strings.debtorsEmpty}</EmptyState>
         ) : (
           <DataTable
-            caption={strings.whoOwes}
+            caption={strings.debtorsTitle}
             columns={DEBTORS}
             rows={advertisers}
             keyOf={({ customer }) => customer.id}

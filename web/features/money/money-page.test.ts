@@ -164,7 +164,7 @@ async function choose(label: RegExp, name: string): Promise<void> {
 const openTab = async (name: string): Promise<void> =>
   product.user.click(within(await page().findByRole('navigation', { name: 'Money' })).getByRole('link', { name }));
 
-test('shows the amounts owed both ways, enters a payment, and withdraws it with a reason', async () => {
+test('shows the amounts owed both ways, records a payment, and reverses it with a reason', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await page().findByText('$100.00 overdue');
   await openTab('Months');
@@ -172,14 +172,14 @@ test('shows the amounts owed both ways, enters a payment, and withdraws it with 
   await openTab('Receivables');
   await page().findByText('No payments yet');
   await expectAccessible();
-  await press('Enter a payment');
+  await press('Record payment');
   await choose(/^Advertiser/, 'Brightwater');
   fill(await field(/^Amount/), '40');
   fill(await field(/^Paid on/), '2026-11-20');
   fill(await field(/^Reference/), 'Transfer 7');
   product.network.on(enterPayment, PAYMENT);
   product.network.on(listPayments, table(PAYMENT));
-  await press('Enter payment');
+  await press('Save payment');
   await page().findByText('Transfer 7');
   expect(product.network.callsOf(enterPayment).at(-1)?.body).toEqual({
     customer_id: BRIGHTWATER.id,
@@ -189,12 +189,12 @@ test('shows the amounts owed both ways, enters a payment, and withdraws it with 
     sending_id: aName,
   });
   const withdrawn = { ...PAYMENT, withdrawn_at: '2026-11-20T11:00:00.000Z', why_withdrawn: 'Of another account' };
-  await press('Withdraw $40.00 of Brightwater');
+  await press('Reverse $40.00 from Brightwater');
   fill(await field(/^Reason/), 'Of another account');
   product.network.on(withdrawPayment, withdrawn);
   product.network.on(listPayments, table(withdrawn));
-  await press('Withdraw');
-  await page().findByText('Withdrawn: Of another account');
+  await press('Reverse payment');
+  await page().findByText('Reversed: Of another account');
 });
 
 test('uses the days of the books for months and payments, wherever the user is', async () => {
@@ -204,7 +204,7 @@ test('uses the days of the books for months and payments, wherever the user is',
     const months = within(await page().findByRole('table', { name: 'Months' }));
     expect(months.getByRole('row', { name: /^October 2026/ }).textContent).toContain('Nov 5, 2026');
     await openTab('Receivables');
-    await press('Enter a payment');
+    await press('Record payment');
     expect(((await field(/^Paid on/)) as HTMLInputElement).value).toBe('2026-11-20');
   } finally {
     vi.useRealTimers();
@@ -216,20 +216,20 @@ test('repeats a failed submission under its id, even after a reload, and gives t
   const sent = () =>
     product.network.callsOf(makeAdjustment).map(({ body }) => (body as { sending_id: string }).sending_id);
   const write = async () => {
-    await press('Make an adjustment');
-    await choose(/^Owner/, 'Pier House');
-    fill(await field(/^The owner gets more/), '2.50');
+    await press('Make adjustment');
+    await choose(/^Owner(?! credit)/, 'Pier House');
+    fill(await field(/^Owner credit/), '2.50');
     fill(await field(/^Reason/), 'Goodwill');
   };
   await write();
   product.network.refuse(makeAdjustment, 500, 'The server is not well.');
-  await press('Make adjustment');
+  await press('Save adjustment');
   await expect.poll(sent).toHaveLength(1);
   product.network.on(makeAdjustment, ADJUSTMENT);
-  await press('Make adjustment');
-  await page().findByText('The adjustment was made');
+  await press('Save adjustment');
+  await page().findByText('Adjustment made');
   await write();
-  await press('Make adjustment');
+  await press('Save adjustment');
   await expect.poll(sent).toHaveLength(3);
   const [first, second, third] = sent();
   expect(second).toBe(first);
@@ -238,13 +238,13 @@ test('repeats a failed submission under its id, even after a reload, and gives t
 
 test('proposes a run without offering its approval to the proposer', async () => {
   product.open('/admin/money/payouts', { as: userOf('admin') });
-  await press('Propose a run');
-  fill(await field(/^From which amount on/), '10');
+  await press('Propose run');
+  fill(await field(/^Minimum amount/), '10');
   product.network.on(proposePayoutRun, { ...RUN, may_approve: false });
   product.network.on(listPayoutRuns, table({ ...RUN, may_approve: false }));
-  await press('Propose');
-  await page().findByText('Waits for another administrator');
-  expect(page().queryByRole('button', { name: 'Approve run 1' })).toBeNull();
+  await press('Propose payout run');
+  await page().findByText('Awaiting another administrator');
+  expect(page().queryByRole('button', { name: 'Approve: run 1' })).toBeNull();
   expect(product.network.callsOf(proposePayoutRun).at(-1)?.body).toEqual({ minimum: 10, sending_id: aName });
 });
 
@@ -252,13 +252,13 @@ test('lets another administrator approve a run, open it, and mark a payout as pa
   product.network.on(listPayoutRuns, table(RUN));
   product.open('/admin/money/payouts', { as: userOf('admin') });
   await page().findByText('$80.50 short');
-  await press('Approve run 1');
-  await page().findByText(/This is \$80\.50 more than the cash in the books\./);
+  await press('Approve: run 1');
+  await page().findByText(/This exceeds the cash in the ledger by \$80\.50\./);
   const approved = { ...RUN, state: 'approved' as const, may_approve: false };
   product.network.on(approvePayoutRun, approved);
   product.network.on(listPayoutRuns, table(approved));
   await press('Approve');
-  await press('Bank file run 1');
+  await press('Bank file: run 1');
   fill(await field(/^Execution date/), '2026-11-23');
   product.network.on(exportPayoutRun, 'file');
   await press('Download');
@@ -268,22 +268,22 @@ test('lets another administrator approve a run, open it, and mark a payout as pa
   product.network.on(listPayouts, table(PAYOUT));
   await press('Run 1');
   await atAddress(/run=01900000/);
-  await press('Paid: Pier House');
+  await press('Mark as paid: Pier House');
   fill(await field(/^Paid on/), '2026-11-20');
   const paid = { ...PAYOUT, state: 'paid' as const, paid_on: '2026-11-20' };
   product.network.on(payPayout, paid);
   product.network.on(listPayouts, table(paid));
   await press('Mark as paid');
-  await button('Returned: Pier House');
+  await button('Mark as returned: Pier House');
   expect(product.network.callsOf(payPayout).at(-1)?.body).toEqual({ paid_on: '2026-11-20', sending_id: aName });
 });
 
 test('enters the account of an owner and never shows it in full afterwards', async () => {
   product.open('/admin/money/accounts', { as: userOf('admin') });
-  await press('Add an account');
+  await press('Add account');
   await choose(/^Owner/, 'Pier House');
-  fill(await field(/^Holder/), 'Pier House Ltd');
-  fill(await field(/^Account/), 'DE89 3704 0044 0532 0130 00');
+  fill(await field(/^Account holder/), 'Pier House Ltd');
+  fill(await field(/^Account number/), 'DE89 3704 0044 0532 0130 00');
   fill(await field(/^Bank/), 'DEUTDEFF');
   product.network.on(setPayee, PAYEE);
   product.network.on(listPayees, table(PAYEE));
@@ -297,22 +297,22 @@ test('enters the account of an owner and never shows it in full afterwards', asy
     account_kind: 'checking',
   });
   await press('Change the account of Pier House');
-  expect(await field(/^Account/)).toHaveProperty('value', '');
+  expect(await field(/^Account number/)).toHaveProperty('value', '');
 });
 
 test('enters the payer account and shows its fault', async () => {
   product.open('/admin/money/accounts', { as: userOf('admin') });
   await page().findByText('No payer account yet');
-  await press('Enter payer account');
-  fill(await field(/^Holder/), 'Voltboard');
-  fill(await field(/^Account/), '000123456789');
+  await press('Add payer account');
+  fill(await field(/^Account holder/), 'Voltboard');
+  fill(await field(/^Account number/), '000123456789');
   fill(await field(/^Bank/), '021000021');
   fill(await field(/^ACH company ID/), '1123456789');
   product.network.on(setPayer, PAYER);
   product.network.on(getPayer, { payer: { ...PAYER, fault: 'Enter the company ID.' } });
   await press('Save account');
   await page().findByText('Enter the company ID.');
-  await page().findByText('Correct it');
+  await page().findByText('Needs correction');
   expect(product.network.callsOf(setPayer).at(-1)?.body).toEqual({
     holder: 'Voltboard',
     account: '000123456789',
@@ -341,14 +341,14 @@ test("confirms an owner's account in the revision that was shown", async () => {
 
 test('makes an adjustment for one side', async () => {
   product.open('/admin/money/adjustments', { as: userOf('admin') });
-  await press('Make an adjustment');
-  await choose(/^Owner/, 'Pier House');
-  fill(await field(/^The owner gets more/), '2.50');
+  await press('Make adjustment');
+  await choose(/^Owner(?! credit)/, 'Pier House');
+  fill(await field(/^Owner credit/), '2.50');
   fill(await field(/^Reason/), 'Goodwill');
   product.network.on(makeAdjustment, ADJUSTMENT);
   product.network.on(listAdjustments, table(ADJUSTMENT));
-  await press('Make adjustment');
-  await page().findByText('Next documents');
+  await press('Save adjustment');
+  await page().findByText('On next documents');
   expect(product.network.callsOf(makeAdjustment).at(-1)?.body).toEqual({
     owner_id: PIER.id,
     advertiser_id: null,
@@ -442,9 +442,9 @@ test('explains receivables by customer, document, line and the parts of a line',
   await press('Close');
   for (const [tab, name, query] of [
     ['Months', 'Billed, October 2026', { figure: 'billed', month: '2026-10' }],
-    ['Months', 'To owners, October 2026', { figure: 'owed', month: '2026-10' }],
-    ['Receivables', 'Brightwater owes', { figure: 'receivable', cid: BRIGHTWATER.id }],
-    ['Receivables', 'Brightwater, overdue', { figure: 'overdue', cid: BRIGHTWATER.id }],
+    ['Months', 'Owed to owners, October 2026', { figure: 'owed', month: '2026-10' }],
+    ['Receivables', 'Balance due from Brightwater', { figure: 'receivable', cid: BRIGHTWATER.id }],
+    ['Receivables', 'Overdue from Brightwater', { figure: 'overdue', cid: BRIGHTWATER.id }],
     ['Overview', 'In payout runs', { figure: 'in_payout' }],
   ] as const) {
     await openTab(tab);
@@ -492,7 +492,7 @@ test('explains cash by its bookings and their entries', async () => {
         };
   });
   product.open('/admin/money', { as: 'admin' });
-  await button('Why this number: Revenue of the network');
+  await button('Why this number: Network revenue');
   await press('Why this number: Cash');
   await page().findByText('2 entries');
   await press('Payments of advertisers');
@@ -505,7 +505,7 @@ test('explains cash by its bookings and their entries', async () => {
   ]);
 });
 
-test('pages through adjustments, and counts the objections beyond the first', async () => {
+test('pages through adjustments, and counts the disputes beyond the first', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ ...ADJUSTMENT, id: `a${at}`, reason: `Goodwill ${at}` }));
   product.network.on(listAdjustments, ({ query: { page: asked = '1' } }) => {
     const from = (Number(asked) - 1) * 10;

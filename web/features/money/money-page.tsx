@@ -53,7 +53,7 @@ export function MoneyPage() {
   const dialogs = { onForm: setPlan, onAct: setAct };
   return (
     <>
-      <PageTitle title={strings.money} context={strings.whatAdvertisersOweAndOwners} />
+      <PageTitle title={strings.money} context={strings.context} />
       <PageTabs label={strings.money} tabs={TABS} />
       <div className={classes.panels}>{PANELS[path as TabPath]?.(dialogs)}</div>
       <SchemaForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
@@ -104,18 +104,18 @@ function ObjectionsWaiting() {
   const answer = useQuery(objectionsQuery);
   return (
     <AskedPanel
-      title={strings.objectionsWaiting}
-      context={strings.anAcceptedOneCreditsBoth}
+      title={strings.disputesTitle}
+      context={strings.disputesContext}
       answer={answer}
       actions={
         <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/admin/traffic" />}>
-          {strings.decide}
+          {strings.reviewDisputes}
         </Button>
       }
     >
       {(objections) =>
         objections.length === 0 ? (
-          <EmptyState title={strings.noObjectionWaits}>{strings.theyAreRaisedAtWhat}</EmptyState>
+          <EmptyState title={strings.disputesEmptyTitle}>{strings.disputesEmpty}</EmptyState>
         ) : (
           <ul className={classes.list}>
             {objections.slice(0, MOST_SHOWN).map(({ id, customer, outlet, day, words, raised_at: at }) => (
@@ -125,7 +125,7 @@ function ObjectionsWaiting() {
               </li>
             ))}
             {objections.length > MOST_SHOWN && (
-              <li>{interpolate(strings.andMore, { objections: formatCount(objections.length - MOST_SHOWN) })}</li>
+              <li>{interpolate(strings.moreDisputes, { count: formatCount(objections.length - MOST_SHOWN) })}</li>
             )}
           </ul>
         )
@@ -137,12 +137,17 @@ function ObjectionsWaiting() {
 const COLUMNS: readonly Column<Adjustment>[] = [
   { name: 'reason', head: strings.reason, isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
   { name: 'owner', head: strings.owner, isWrapping: true, cell: ({ owner }) => owner?.name ?? '–' },
-  { name: 'owner_amount', head: strings.gets, isNumber: true, cell: (row) => formatExactDollars(row.owner_amount) },
+  {
+    name: 'owner_amount',
+    head: strings.ownerCredit,
+    isNumber: true,
+    cell: (row) => formatExactDollars(row.owner_amount),
+  },
   { name: 'advertiser', head: strings.advertiser, isWrapping: true, cell: ({ advertiser }) => advertiser?.name ?? '–' },
-  { name: 'amount', head: strings.owes, isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
+  { name: 'amount', head: strings.advertiserCharge, isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
   {
     name: 'made',
-    head: strings.made,
+    head: strings.created,
     isRoomy: true,
     isWrapping: true,
     cell: (row) => (
@@ -156,7 +161,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
     head: strings.state,
     cell: ({ documented }) => (
       <StateTag tone={documented ? 'good' : 'neutral'}>
-        {documented ? strings.inDocuments : strings.nextDocuments}
+        {documented ? strings.onDocuments : strings.onNextDocuments}
       </StateTag>
     ),
   },
@@ -169,18 +174,18 @@ function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   return (
     <AskedPanel
       title={strings.adjustments}
-      context={strings.ofAdministratorsAndAcceptedObjections}
+      context={strings.adjustmentsContext}
       answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(adjustmentPlan())}>
-          {strings.makeAnAdjustment}
+          {strings.makeAdjustment}
         </Button>
       }
     >
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title={strings.noAdjustmentsYet}>{strings.anAcceptedObjectionMakesOne}</EmptyState>
+          <EmptyState title={strings.adjustmentsEmptyTitle}>{strings.adjustmentsEmpty}</EmptyState>
         ) : (
           <>
             <DataTable
@@ -192,7 +197,7 @@ function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
               onSort={() => undefined}
               isStale={answer.isPlaceholderData}
             />
-            <Steps page={page} limit={limit} total={total} noun="adjustments" onPage={setPage} />
+            <Steps page={page} limit={limit} total={total} noun={strings.adjustment} onPage={setPage} />
           </>
         )
       }
@@ -205,7 +210,7 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 const payerPlan = (known: Payer | null): FormPlan => ({
   id: 'payer',
   title: strings.payerAccount,
-  context: strings.payoutsAreMadeFromThis,
+  context: strings.payerContext,
   submitLabel: strings.saveAccount,
   start: {
     holder: known?.holder ?? '',
@@ -218,8 +223,8 @@ const payerPlan = (known: Payer | null): FormPlan => ({
       <BankAccountFields draft={draft} change={change} errors={errors} now={known?.account ?? null} lengths={LENGTHS} />
       {CURRENCY === 'USD' ? (
         <TextInput
-          label={strings.aCHCompanyID}
-          description={strings.assignedByYourBankOften}
+          label={strings.achCompanyId}
+          description={strings.achCompanyIdHint}
           maxLength={COMPANY_ID_LENGTH}
           value={draft.company_id ?? ''}
           error={errors.company_id}
@@ -230,27 +235,27 @@ const payerPlan = (known: Payer | null): FormPlan => ({
   ),
   submit: async ({ holder = '', account = '', bank = '', company_id = '' }) => {
     await sendPayer({ holder, account, bank, company_id });
-    return strings.thePayerAccountWasSaved;
+    return strings.payerSaved;
   },
 });
 
 const factsOf = ({ holder, account, bank, company_id: companyId, changed_at: changed, fault }: Payer) => [
-  { label: strings.holder, value: holder },
+  { label: strings.accountHolder, value: holder },
   {
     label: strings.account,
-    value: account ?? strings.cannotBeRead,
-    ...(bank === null ? {} : { detail: interpolate(strings.at, { bank }) }),
+    value: account ?? strings.unreadable,
+    ...(bank === null ? {} : { detail: interpolate(strings.bank, { bank }) }),
   },
-  ...(companyId === '' ? [] : [{ label: strings.aCHCompanyID, value: companyId }]),
+  ...(companyId === '' ? [] : [{ label: strings.achCompanyId, value: companyId }]),
   {
     label: strings.state,
     value:
       fault === null ? (
         <StateTag tone="good">{strings.ready}</StateTag>
       ) : (
-        <StateTag tone="warning">{strings.correctIt}</StateTag>
+        <StateTag tone="warning">{strings.needsCorrection}</StateTag>
       ),
-    detail: fault ?? interpolate(strings.changedOn, { toThe: formatToThe('date', changed) }),
+    detail: fault ?? interpolate(strings.changedOn, { date: formatToThe('date', changed) }),
   },
 ];
 
@@ -261,21 +266,21 @@ function PayerPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
   return (
     <AskedPanel
       title={strings.payerAccount}
-      context={strings.payoutsAreMadeFromIt}
+      context={strings.payerPanelContext}
       answer={answer}
       actions={
         answer.data === undefined ? null : (
           <Button variant="default" size="xs" onClick={() => onForm(payerPlan(known))}>
-            {known === null ? strings.enterPayerAccount : strings.changePayerAccount}
+            {known === null ? strings.addPayerAccount : strings.editPayerAccount}
           </Button>
         )
       }
     >
       {({ payer }) =>
         payer === null ? (
-          <EmptyState title={strings.noPayerAccountYet}>{strings.enterItBeforeAPayout}</EmptyState>
+          <EmptyState title={strings.payerEmptyTitle}>{strings.payerEmpty}</EmptyState>
         ) : (
-          <FactList label={strings.payerAccountDetails} facts={factsOf(payer)} />
+          <FactList label={strings.payerDetails} facts={factsOf(payer)} />
         )
       }
     </AskedPanel>

@@ -2,7 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { ADJUSTMENT_REASON_LENGTH } from '#contract/adjustments.ts';
 import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
-import { formatDollars } from '../../lib/formatters.ts';
+import { formFor } from '#domain/counted.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { refuseField, typedDollars } from '../../lib/typed-numbers.ts';
@@ -72,9 +73,9 @@ export function ReasonField({ draft, change, errors, description }: Omit<FieldOf
  */
 export const paymentPlan = (today: string): FormPlan => ({
   id: 'payment',
-  title: strings.enterAPayment,
-  context: 'All or a part of what an advertiser owes; it settles the oldest invoices first.',
-  submitLabel: strings.enterPayment,
+  title: strings.recordPayment,
+  context: strings.paymentContext,
+  submitLabel: strings.savePayment,
   isOnce: true,
   start: { customer_id: '', amount: '', paid_on: today, reference: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
@@ -91,7 +92,7 @@ export const paymentPlan = (today: string): FormPlan => ({
       <DayField draft={draft} change={change} errors={errors} name="paid_on" label={strings.paidOn} />
       <TextInput
         label={strings.reference}
-        description={strings.asTheBankSaysIt}
+        description={strings.asOnBankStatement}
         required
         maxLength={REFERENCE_LENGTH}
         value={draft.reference ?? ''}
@@ -101,75 +102,75 @@ export const paymentPlan = (today: string): FormPlan => ({
     </>
   ),
   submit: async ({ customer_id: id = '', amount = '', paid_on: day = '', reference = '', sending_id = '' }) => {
-    if (id === '') throw refuseField('customer_id', strings.chooseWhoPaid);
+    if (id === '') throw refuseField('customer_id', strings.advertiserMissing);
     await sendPayment({ customer_id: id, amount: typedDollars(amount, 'amount'), paid_on: day, reference, sending_id });
-    return strings.thePaymentWasEntered;
+    return strings.paymentRecorded;
   },
 });
 
 export const withdrawalPlan = ({ id, amount, customer }: Payment): FormPlan => ({
   id: `withdraw:${id}`,
-  title: strings.withdrawAPayment,
-  context: interpolate(strings.ofWhatWasEnteredStays, { amount: formatDollars(amount), name: customer.name }),
-  submitLabel: strings.withdraw,
+  title: strings.reversePayment,
+  context: interpolate(strings.reversalContext, { amount: formatDollars(amount), name: customer.name }),
+  submitLabel: strings.reversePayment,
   isOnce: true,
   start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendWithdrawal(id, { reason, sending_id });
-    return strings.thePaymentWasWithdrawn;
+    return strings.paymentReversed;
   },
 });
 
 export const proposalPlan = (): FormPlan => ({
   id: 'payout-run',
-  title: strings.proposeAPayoutRun,
-  context: strings.allOwnersWithSoMuch,
-  submitLabel: strings.propose,
+  title: strings.proposeRun,
+  context: strings.proposeRunContext,
+  submitLabel: strings.proposeRun,
   isOnce: true,
   start: { minimum: '10', sending_id: '' },
   fields: ({ draft, change, errors }) => (
-    <AmountField draft={draft} change={change} errors={errors} name="minimum" label={strings.fromWhichAmountOn} />
+    <AmountField draft={draft} change={change} errors={errors} name="minimum" label={strings.minimumAmount} />
   ),
   submit: async ({ minimum = '', sending_id = '' }) => {
     const run = await sendProposal({ minimum: typedDollars(minimum, 'minimum'), sending_id });
-    return interpolate(strings.runWasProposed, { number: run.number, total: formatDollars(run.total) });
+    return interpolate(strings.runProposed, { number: run.number, total: formatDollars(run.total) });
   },
 });
 
 export const bankFilePlan = ({ id, number }: PayoutRun): FormPlan => ({
   id: `bank-file:${id}`,
-  title: interpolate(strings.bankFileOfRun, { number }),
-  context: strings.payoutsThatAreNotPaid,
+  title: interpolate(strings.bankFileTitle, { number }),
+  context: strings.bankFileContext,
   submitLabel: strings.download,
   start: { day: '' },
   fields: (props) => (
-    <DayField {...props} name="day" label={strings.executionDate} description={strings.leaveBlankForTheNext} />
+    <DayField {...props} name="day" label={strings.executionDate} description={strings.executionDateHint} />
   ),
   submit: async ({ day = '' }) => {
     await downloadRun({ id, format: 'bank', ...(day === '' ? {} : { day }) });
-    return interpolate(strings.theBankFileOfRun, { number });
+    return interpolate(strings.bankFileDownloaded, { number });
   },
 });
 
 export const refusalPlan = ({ id, number }: PayoutRun): FormPlan => ({
   id: `refuse:${id}`,
   title: interpolate(strings.declineRun, { number }),
-  context: strings.itsOwnersCanBeIn,
+  context: strings.declineRunContext,
   submitLabel: strings.decline,
   isOnce: true,
   start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendRefusal(id, { reason, sending_id });
-    return interpolate(strings.runWasDeclined, { number });
+    return interpolate(strings.runDeclined, { number });
   },
 });
 
 export const runPaidPlan = ({ id, number, waiting }: PayoutRun, today: string): FormPlan => ({
   id: `run-paid:${id}`,
-  title: interpolate(strings.runIsPaid, { number }),
-  context: interpolate(strings.payoutsThatAreNotPaid2, { waiting }),
+  title: interpolate(strings.markRunPaid, { number }),
+  context: interpolate(formFor(waiting, strings.markRunPaidContext), { count: formatCount(waiting) }),
   submitLabel: strings.markAsPaid,
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
@@ -178,14 +179,14 @@ export const runPaidPlan = ({ id, number, waiting }: PayoutRun, today: string): 
   ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRunPaid(id, { paid_on: day, sending_id });
-    return interpolate(strings.runIsPaid, { number });
+    return interpolate(strings.runMarkedPaid, { number });
   },
 });
 
 export const paidPlan = ({ id, customer, amount }: Payout, today: string): FormPlan => ({
   id: `paid:${id}`,
-  title: strings.aPayoutIsPaid,
-  context: interpolate(strings.to, { amount: formatDollars(amount), name: customer.name }),
+  title: strings.markPayoutPaid,
+  context: interpolate(strings.amountTo, { amount: formatDollars(amount), name: customer.name }),
   submitLabel: strings.markAsPaid,
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
@@ -194,21 +195,21 @@ export const paidPlan = ({ id, customer, amount }: Payout, today: string): FormP
   ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendPaid(id, { paid_on: day, sending_id });
-    return strings.thePayoutIsPaid;
+    return strings.payoutMarkedPaid;
   },
 });
 
 export const returnedPlan = ({ id, customer, amount }: Payout): FormPlan => ({
   id: `returned:${id}`,
-  title: strings.aPayoutCameBack,
-  context: interpolate(strings.ofItIsProposedAgain, { amount: formatDollars(amount), name: customer.name }),
+  title: strings.markPayoutReturned,
+  context: interpolate(strings.returnedContext, { amount: formatDollars(amount), name: customer.name }),
   submitLabel: strings.markAsReturned,
   isOnce: true,
   start: { reason: '', sending_id: '' },
-  fields: (props) => <ReasonField {...props} description={strings.asTheBankSaysIt} />,
+  fields: (props) => <ReasonField {...props} description={strings.asOnBankStatement} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendReturned(id, { reason, sending_id });
-    return strings.thePayoutWasReturned;
+    return strings.payoutMarkedReturned;
   },
 });
 
@@ -218,9 +219,9 @@ const NOTHING = { owner_id: '', advertiser_id: '', reason: '', eui: '', day: '',
 
 export const adjustmentPlan = (): FormPlan => ({
   id: 'adjustment',
-  title: strings.makeAnAdjustment,
-  context: 'One entry of either side or both; it is a line of their next documents. Negative takes away.',
-  submitLabel: strings.makeAdjustment,
+  title: strings.makeAdjustment,
+  context: strings.adjustmentContext,
+  submitLabel: strings.saveAdjustment,
   isOnce: true,
   start: { ...NOTHING, owner_amount: '0', amount: '0' },
   fields: ({ draft, change, errors }) => (
@@ -232,7 +233,7 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.owner_id}
         onChange={(id) => change({ owner_id: id })}
       />
-      <AmountField draft={draft} change={change} errors={errors} name="owner_amount" label={strings.theOwnerGetsMore} />
+      <AmountField draft={draft} change={change} errors={errors} name="owner_amount" label={strings.ownerCredit} />
       <CustomerField
         label={strings.advertiser}
         kind="advertiser"
@@ -240,10 +241,10 @@ export const adjustmentPlan = (): FormPlan => ({
         error={errors.advertiser_id}
         onChange={(id) => change({ advertiser_id: id })}
       />
-      <AmountField draft={draft} change={change} errors={errors} name="amount" label={strings.theAdvertiserOwesMore} />
+      <AmountField draft={draft} change={change} errors={errors} name="amount" label={strings.advertiserCharge} />
       <Textarea
         label={strings.reason}
-        description={strings.bothSidesReadItOn}
+        description={strings.adjustmentReasonHint}
         required
         autosize
         minRows={2}
@@ -254,12 +255,19 @@ export const adjustmentPlan = (): FormPlan => ({
       />
       <TextInput
         label={strings.outlet}
-        description={strings.itsEUIWhereItIs}
+        description={strings.outletHint}
         value={draft.eui ?? ''}
         error={errors.eui}
         onChange={(event) => change({ eui: event.currentTarget.value })}
       />
-      <DayField draft={draft} change={change} errors={errors} name="day" label={strings.dayWhereItIsAbout} />
+      <DayField
+        draft={draft}
+        change={change}
+        errors={errors}
+        name="day"
+        label={strings.day}
+        description={strings.dayHint}
+      />
     </>
   ),
   submit: async ({
@@ -275,6 +283,6 @@ export const adjustmentPlan = (): FormPlan => ({
     const sides = { owner_id: orNull(owner), advertiser_id: orNull(advertiser) };
     const sums = { amount: typedDollars(amount, 'amount'), owner_amount: typedDollars(ownerAmount, 'owner_amount') };
     await sendAdjustment({ ...sides, ...sums, reason, eui: orNull(eui), day: orNull(day), sending_id });
-    return strings.theAdjustmentWasMade;
+    return strings.adjustmentMade;
   },
 });

@@ -17,9 +17,8 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
  */
 export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined = known?.customer): FormPlan => ({
   id: `payee:${customer?.id ?? ''}`,
-  title: customer === undefined ? strings.addAnAccount : interpolate(strings.accountOf, { name: customer.name }),
-  context:
-    'Another administrator confirms it. Payouts to it start a day later; until then the present account stays in use.',
+  title: customer === undefined ? strings.addAccount : interpolate(strings.accountOf, { name: customer.name }),
+  context: strings.context,
   submitLabel: strings.saveAccount,
   start: {
     customer_id: customer?.id ?? '',
@@ -46,36 +45,36 @@ export const payeePlan = (known?: Payee, customer: Payee['customer'] | undefined
   ),
   submit: async (draft) => {
     const { customer_id: id = '', holder = '', account = '', bank = '' } = draft;
-    if (id === '') throw new ApiError(400, 'Choose an owner.', null, null, { customer_id: strings.chooseAnOwner });
+    if (id === '') throw new ApiError(400, strings.ownerMissing, null, null, { customer_id: strings.ownerMissing });
     await sendPayee(id, { holder, account, bank, ...achKinds(draft) });
-    return strings.theAccountWasSaved;
+    return strings.accountSaved;
   },
 });
 
 /** Returns the confirmation for an account change by the owner or another administrator. */
 export const confirmationPlan = ({ customer, holder, account, bank, revision }: Payee): ConfirmedActionPlan => ({
-  title: interpolate(strings.confirmTheAccountOf, { name: customer.name }),
+  title: interpolate(strings.confirmTitle, { name: customer.name }),
   confirmLabel: strings.confirm,
-  text: interpolate(strings.atAskTheOwnerOver, { holder, account: account ?? '', bank: bank ?? '' }),
+  text: interpolate(strings.confirmText, { holder, account: account ?? '', bank: bank ?? '' }),
   run: async () => {
     await sendConfirmation(customer.id, revision);
-    return interpolate(strings.theAccountOfIsConfirmed, { name: customer.name });
+    return interpolate(strings.accountConfirmed, { name: customer.name });
   },
 });
 
 /** Returns the confirmation for withdrawing an account change that is not confirmed yet. */
 export const withdrawalPlan = ({ customer, account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
-  title: interpolate(strings.withdrawTheChangeOfThe, { name: customer.name }),
-  confirmLabel: strings.withdraw,
-  text: interpolate(strings.isRemoved, {
-    account: account ?? strings.theNewAccount,
-    detail:
-      inUse === null
-        ? strings.thereIsNoPayoutAccount
-        : interpolate(strings.payoutsStillGoTo, { account: inUse.account ?? strings.thePresentAccount }),
-  }),
+  title: interpolate(strings.withdrawTitle, { name: customer.name }),
+  confirmLabel: strings.withdrawChange,
+  text:
+    inUse === null
+      ? interpolate(strings.withdrawLeavesNone, { account: account ?? strings.newAccount, name: customer.name })
+      : interpolate(strings.withdrawKeepsCurrent, {
+          account: account ?? strings.newAccount,
+          current: inUse.account ?? strings.currentAccount,
+        }),
   run: async () => {
     await sendWithdrawnPayee(customer.id, revision);
-    return strings.theChangeWasWithdrawn;
+    return strings.changeWithdrawn;
   },
 });

@@ -18,35 +18,35 @@ import { confirmationPlan, payeePlan, withdrawalPlan } from './payee-plan.tsx';
 import { Steps } from './steps.tsx';
 
 function stateOf({ account, confirmed_at: confirmed, may_confirm: mayConfirm, starts_at: startsAt }: Payee) {
-  if (account === null) return <StateTag tone="warning">{strings.enterItAgain}</StateTag>;
+  if (account === null) return <StateTag tone="warning">{strings.reenterAccount}</StateTag>;
   if (confirmed === null)
     return (
       <StateTag tone="warning">
-        {mayConfirm ? strings.needsYourConfirmation : strings.waitsForAnotherAdministrator}
+        {mayConfirm ? strings.needsYourConfirmation : strings.awaitingAnotherAdministrator}
       </StateTag>
     );
   if (startsAt === null) return <StateTag tone="good">{strings.confirmed}</StateTag>;
   return (
     <>
       <StateTag>{strings.confirmed}</StateTag>
-      <div>{interpolate(strings.payoutsStartOn, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</div>
+      <div>{interpolate(strings.payoutsStart, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</div>
     </>
   );
 }
 
 const COLUMNS: readonly Column<Payee>[] = [
   { name: 'customer', head: strings.owner, isHeading: true, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'holder', head: strings.holder, isWrapping: true, cell: ({ holder }) => holder },
+  { name: 'holder', head: strings.accountHolder, isWrapping: true, cell: ({ holder }) => holder },
   {
     name: 'account',
     head: strings.account,
     isWrapping: true,
     cell: ({ account, in_use: inUse }) => (
       <>
-        {account ?? strings.cannotBeRead}
+        {account ?? strings.unreadable}
         {inUse === null ? null : (
           <div>
-            <small>{interpolate(strings.inUse, { account: inUse.account ?? strings.cannotBeRead2 })}</small>
+            <small>{interpolate(strings.inUse, { account: inUse.account ?? strings.unreadableInUse })}</small>
           </div>
         )}
       </>
@@ -84,23 +84,23 @@ export function PayeesPanel({
   const answer = useQuery(payeesQuery(String(page)));
   return (
     <AskedPanel
-      title={strings.accountsOfOwners}
-      context={strings.wherePayoutsAndRefundsGo}
+      title={strings.title}
+      context={strings.context}
       answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(payeePlan())}>
-          {strings.addAnAccount}
+          {strings.addAccount}
         </Button>
       }
     >
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title={strings.noAccountsYet}>{strings.theFileForTheBank}</EmptyState>
+          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
         ) : (
           <>
             <DataTable
-              caption={strings.accountsOfOwners}
+              caption={strings.title}
               columns={COLUMNS}
               rows={data}
               keyOf={({ customer }) => customer.id}
@@ -113,7 +113,7 @@ export function PayeesPanel({
                     <Button
                       size="xs"
                       onClick={() => onAct(confirmationPlan(row))}
-                      aria-label={interpolate(strings.confirmTheAccountOf, { name: row.customer.name })}
+                      aria-label={interpolate(strings.confirmAccountOf, { name: row.customer.name })}
                     >
                       {strings.confirm}
                     </Button>
@@ -123,7 +123,7 @@ export function PayeesPanel({
                       variant="default"
                       size="xs"
                       onClick={() => onAct(withdrawalPlan(row))}
-                      aria-label={interpolate(strings.withdrawTheChangeOfThe, { name: row.customer.name })}
+                      aria-label={interpolate(strings.withdrawChangeOf, { name: row.customer.name })}
                     >
                       {strings.withdraw}
                     </Button>
@@ -132,14 +132,14 @@ export function PayeesPanel({
                     variant="default"
                     size="xs"
                     onClick={() => onForm(payeePlan(row))}
-                    aria-label={interpolate(strings.changeTheAccountOf, { name: row.customer.name })}
+                    aria-label={interpolate(strings.changeAccountOf, { name: row.customer.name })}
                   >
                     {strings.change}
                   </Button>
                 </div>
               )}
             />
-            <Steps page={page} limit={limit} total={total} noun="accounts" onPage={setPage} />
+            <Steps page={page} limit={limit} total={total} noun={strings.accountNoun} onPage={setPage} />
           </>
         )
       }

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Payment>[] = [
       <>
         {formatDollars(amount)}
         <ExplainButton
-          label={interpolate(strings.paymentOf, { name: customer.name, day: formatDay(day) })}
+          label={interpolate(strings.paymentFrom, { name: customer.name, day: formatDay(day) })}
           asked={{ figure: 'payment', of: id }}
         />
       </>
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   { name: 'reference', head: strings.reference, isWrapping: true, cell: ({ reference }) => reference },
   {
     name: 'entered_by',
-    head: strings.enteredBy,
+    head: strings.recordedBy,
     isRoomy: true,
     cell: (row) => <EmailText address={row.entered_by ?? ''} />,
   },
@@ -52,9 +52,9 @@ const COLUMNS: readonly Column<Payment>[] = [
     head: strings.state,
     cell: (row) =>
       row.withdrawn_at === null ? (
-        <StateTag tone="good">{strings.inTheBooks}</StateTag>
+        <StateTag tone="good">{strings.recorded}</StateTag>
       ) : (
-        <StateTag>{interpolate(strings.withdrawn, { whyWithdrawn: row.why_withdrawn })}</StateTag>
+        <StateTag>{interpolate(strings.reversed, { reason: row.why_withdrawn })}</StateTag>
       ),
   },
 ];
@@ -67,18 +67,18 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
   return (
     <AskedPanel
       title={strings.payments}
-      context={strings.whatAdvertisersPaid}
+      context={strings.context}
       answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(paymentPlan(today()))}>
-          {strings.enterAPayment}
+          {strings.recordPayment}
         </Button>
       }
     >
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title={strings.noPaymentsYet}>{strings.enterWhatTheBankSays}</EmptyState>
+          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
         ) : (
           <>
             <DataTable
@@ -95,17 +95,17 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
                     variant="default"
                     size="xs"
                     onClick={() => onForm(withdrawalPlan(row))}
-                    aria-label={interpolate(strings.withdrawOf, {
+                    aria-label={interpolate(strings.reverseOf, {
                       amount: formatDollars(row.amount),
                       name: row.customer.name,
                     })}
                   >
-                    {strings.withdraw}
+                    {strings.reverse}
                   </Button>
                 ) : null
               }
             />
-            <Steps page={page} limit={limit} total={total} noun="payments" onPage={setPage} />
+            <Steps page={page} limit={limit} total={total} noun={strings.payment} onPage={setPage} />
           </>
         )
       }

@@ -27,19 +27,24 @@ import { useBooksDay } from './use-books-day.ts';
 
 type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ConfirmedActionPlan) => void };
 
-const STATES = { proposed: strings.waitsForApproval, approved: strings.approved, declined: strings.declined } as const;
+const STATES = { proposed: strings.needsYourApproval, approved: strings.approved, declined: strings.declined } as const;
 
 const stateOf = ({ state, waiting, may_approve: mayApprove }: PayoutRun) =>
   state === 'approved' && waiting === 0 ? (
     <StateTag tone="good">{strings.done}</StateTag>
   ) : (
     <StateTag tone={state === 'proposed' ? 'warning' : 'neutral'}>
-      {state === 'proposed' && !mayApprove ? strings.waitsForAnotherAdministrator : STATES[state]}
+      {state === 'proposed' && !mayApprove ? strings.awaitingAnotherAdministrator : STATES[state]}
     </StateTag>
   );
 
 const RUNS: readonly Column<PayoutRun>[] = [
-  { name: 'number', head: strings.run, isHeading: true, cell: ({ number }) => interpolate(strings.run2, { number }) },
+  {
+    name: 'number',
+    head: strings.run,
+    isHeading: true,
+    cell: ({ number }) => interpolate(strings.runNumber, { number }),
+  },
   {
     name: 'total',
     head: strings.total,
@@ -59,9 +64,9 @@ const RUNS: readonly Column<PayoutRun>[] = [
       state !== 'proposed' ? (
         ''
       ) : short > 0 ? (
-        <StateTag tone="warning">{interpolate(strings.short, { short: formatDollars(short) })}</StateTag>
+        <StateTag tone="warning">{interpolate(strings.cashShort, { amount: formatDollars(short) })}</StateTag>
       ) : (
-        strings.enough
+        strings.cashEnough
       ),
   },
   {
@@ -72,7 +77,7 @@ const RUNS: readonly Column<PayoutRun>[] = [
     cell: ({ payouts, left_out_total: leftOut }) =>
       leftOut === 0
         ? formatCount(payouts)
-        : interpolate(strings.leftOut, { payouts: formatCount(payouts), leftOut: formatCount(leftOut) }),
+        : interpolate(strings.ownersAndSkipped, { payouts: formatCount(payouts), skipped: formatCount(leftOut) }),
   },
   { name: 'state', head: strings.state, cell: stateOf },
   {
@@ -111,14 +116,17 @@ const approvalPlan = (
 ): ConfirmedActionPlan => ({
   title: interpolate(strings.approveRun, { number }),
   confirmLabel: strings.approve,
-  text: interpolate(strings.toYouCanDownloadThe, {
-    total: formatDollars(total),
-    payouts: counted(payouts, NOUNS.owner),
-    detail: short > 0 ? interpolate(strings.thisIsMoreThanThe, { short: formatDollars(short) }) : '',
-  }),
+  text:
+    short > 0
+      ? interpolate(strings.approveTextCashShort, {
+          total: formatDollars(total),
+          owners: counted(payouts, NOUNS.owner),
+          shortfall: formatDollars(short),
+        })
+      : interpolate(strings.approveText, { total: formatDollars(total), owners: counted(payouts, NOUNS.owner) }),
   run: async () => {
     await sendApproval(id, { sending_id: sendingId });
-    return interpolate(strings.runWasApproved, { number });
+    return interpolate(strings.runApproved, { number });
   },
 });
 
@@ -136,7 +144,7 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
       variant="default"
       size="xs"
       onClick={onClick}
-      aria-label={interpolate(strings.run3, { label, number: run.number })}
+      aria-label={interpolate(strings.actionOfRun, { action: label, number: run.number })}
     >
       {label}
     </Button>
@@ -146,18 +154,18 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
     <>
       <AskedPanel
         title={strings.payoutRuns}
-        context={strings.proposedApprovedThenPaidOr}
+        context={strings.context}
         answer={answer}
         flush
         actions={
           <Button size="xs" onClick={() => onForm(proposalPlan())}>
-            {strings.proposeARun}
+            {strings.proposeRun}
           </Button>
         }
       >
         {({ data, total, limit }) =>
           total === 0 ? (
-            <EmptyState title={strings.noPayoutRunsYet}>{strings.aRunPaysAllOwners}</EmptyState>
+            <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
           ) : (
             <>
               <DataTable
@@ -180,12 +188,12 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
                       ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
                       : null}
                     {row.state === 'approved' && row.waiting > 0
-                      ? button(row, strings.paid, () => onForm(runPaidPlan(row, today())))
+                      ? button(row, strings.markAsPaid, () => onForm(runPaidPlan(row, today())))
                       : null}
                   </div>
                 )}
               />
-              <Steps page={page} limit={limit} total={total} noun="runs" onPage={setPage} />
+              <Steps page={page} limit={limit} total={total} noun={strings.runNoun} onPage={setPage} />
             </>
           )
         }
@@ -235,7 +243,7 @@ const PAYOUTS: readonly Column<Payout>[] = [
     ),
   },
   { name: 'paid_on', head: strings.paidOn, cell: (row) => (row.paid_on === null ? '' : formatDay(row.paid_on)) },
-  { name: 'why', head: strings.whyItCameBack, isWrapping: true, cell: ({ why }) => why },
+  { name: 'why', head: strings.returnReason, isWrapping: true, cell: ({ why }) => why },
 ];
 
 function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) => void }) {
@@ -261,9 +269,9 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
                     variant="default"
                     size="xs"
                     onClick={() => onForm(paidPlan(row, today()))}
-                    aria-label={`Paid: ${row.customer.name}`}
+                    aria-label={interpolate(strings.markPaidOf, { name: row.customer.name })}
                   >
-                    {strings.paid}
+                    {strings.markAsPaid}
                   </Button>
                 ) : null}
                 {row.state === 'approved' || row.state === 'paid' ? (
@@ -271,15 +279,15 @@ function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) =>
                     variant="default"
                     size="xs"
                     onClick={() => onForm(returnedPlan(row))}
-                    aria-label={`Returned: ${row.customer.name}`}
+                    aria-label={interpolate(strings.markReturnedOf, { name: row.customer.name })}
                   >
-                    {strings.returned}
+                    {strings.markAsReturned}
                   </Button>
                 ) : null}
               </div>
             )}
           />
-          <Steps page={page} limit={limit} total={total} noun="payouts" onPage={setPage} />
+          <Steps page={page} limit={limit} total={total} noun={strings.payout} onPage={setPage} />
           <LeftOutOwners run={run} />
         </>
       )}

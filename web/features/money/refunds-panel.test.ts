@@ -58,9 +58,9 @@ beforeEach(() => {
   product.network.on(listAdminCustomers, table());
 });
 
-test('lists advertisers that are ahead, and proposes a partial refund', async () => {
+test('lists credit balances of advertisers, and proposes a partial refund', async () => {
   product.open('/admin/money/payouts', { as: userOf('admin') });
-  const ahead = within(await page().findByRole('table', { name: 'Paid ahead' }));
+  const ahead = within(await page().findByRole('table', { name: 'Credit balances' }));
   expect(ahead.getByRole('row', { name: /^Brightwater/ }).textContent).toContain('$40.00');
   await page().findByText('No refunds yet');
   await expectAccessible();
@@ -71,7 +71,7 @@ test('lists advertisers that are ahead, and proposes a partial refund', async ()
   product.network.on(proposeRefund, REFUND);
   product.network.on(listRefunds, table({ ...REFUND, may_approve: false }));
   await press('Propose refund');
-  await page().findByText('Waits for another administrator');
+  await page().findByText('Awaiting another administrator');
   expect(product.network.callsOf(proposeRefund).at(-1)?.body).toEqual({
     customer_id: BRIGHTWATER.id,
     amount: 25.5,
@@ -83,17 +83,17 @@ test('lists advertisers that are ahead, and proposes a partial refund', async ()
 test('lets another administrator approve a refund, enters its account, and marks it as paid and returned', async () => {
   product.network.on(listRefunds, table(REFUND));
   product.open('/admin/money/payouts', { as: userOf('admin') });
-  await press('Approve refund 3');
+  await press('Approve: refund 3');
   const approved = { ...REFUND, state: 'approved', may_approve: false } as const;
   product.network.on(approveRefund, approved);
   product.network.on(listRefunds, table(approved));
   await press('Approve');
-  await button('Bank file refund 3');
+  await button('Bank file: refund 3');
   expect(product.network.callsOf(approveRefund).at(-1)?.body).toEqual({ sending_id: aName });
 
-  await press('Enter the account of Brightwater');
-  fill(await field(/^Holder/), 'Brightwater Inc');
-  fill(await field(/^Account/), '123456');
+  await press('Add account of Brightwater');
+  fill(await field(/^Account holder/), 'Brightwater Inc');
+  fill(await field(/^Account number/), '123456');
   fill(await field(/^Bank/), '021000021');
   product.network.on(setPayee, {
     customer: BRIGHTWATER,
@@ -112,17 +112,17 @@ test('lets another administrator approve a refund, enters its account, and marks
     may_confirm: false,
   });
   await press('Save account');
-  await page().findByText('The account was saved');
+  await page().findByText('Account saved');
   expect(product.network.callsOf(setPayee).at(-1)?.params).toEqual({ id: BRIGHTWATER.id });
 
-  await press('Paid refund 3');
+  await press('Mark as paid: refund 3');
   fill(await field(/^Paid on/), '2026-11-21');
   const paid = { ...approved, state: 'paid', paid_on: '2026-11-21' } as const;
   product.network.on(payRefund, paid);
   product.network.on(listRefunds, table(paid));
   await press('Mark as paid');
-  await page().findByText('Refund 3 is paid', { selector: 'div' });
-  await press('Returned refund 3');
+  await page().findByText('Refund 3 marked as paid', { selector: 'div' });
+  await press('Mark as returned: refund 3');
   fill(await field(/^Reason/), 'Account closed');
   product.network.on(returnRefund, { ...paid, state: 'returned', why: 'Account closed' });
   product.network.on(listRefunds, table({ ...paid, state: 'returned', why: 'Account closed' }));
@@ -133,7 +133,7 @@ test('lets another administrator approve a refund, enters its account, and marks
 test('declines a refund with a reason and shows the reason', async () => {
   product.network.on(listRefunds, table(REFUND));
   product.open('/admin/money/payouts', { as: userOf('admin') });
-  await press('Decline refund 3');
+  await press('Decline: refund 3');
   fill(await field(/^Reason/), 'Not now');
   product.network.on(declineRefund, { ...REFUND, state: 'declined', why: 'Not now' });
   product.network.on(listRefunds, table({ ...REFUND, state: 'declined', why: 'Not now' }));

@@ -47,13 +47,13 @@ const AHEAD: readonly Column<Ahead>[] = [
   },
   {
     name: 'ahead',
-    head: strings.ahead,
+    head: strings.creditBalance,
     isNumber: true,
     cell: ({ customer, ahead }) => (
       <>
         {formatDollars(ahead)}
         <ExplainButton
-          label={interpolate(strings.paidAhead, { name: customer.name })}
+          label={interpolate(strings.creditBalanceOf, { name: customer.name })}
           asked={{ figure: 'ahead', cid: customer.id }}
         />
       </>
@@ -61,14 +61,14 @@ const AHEAD: readonly Column<Ahead>[] = [
   },
   {
     name: 'refund',
-    head: strings.refundUnderWay,
+    head: strings.pendingRefund,
     isNumber: true,
     cell: ({ refund }) => (refund > 0 ? formatDollars(refund) : '–'),
   },
 ];
 
 const STATES = {
-  proposed: strings.waitsForApproval,
+  proposed: strings.needsYourApproval,
   approved: strings.approved,
   declined: strings.declined,
   paid: strings.paid,
@@ -87,7 +87,7 @@ const REFUNDS: readonly Column<Refund>[] = [
     name: 'number',
     head: strings.refund,
     isHeading: true,
-    cell: ({ number }) => interpolate(strings.refund2, { number }),
+    cell: ({ number }) => interpolate(strings.refundNumber, { number }),
   },
   { name: 'customer', head: strings.advertiser, isWrapping: true, cell: ({ customer }) => customer.name },
   { name: 'amount', head: strings.amount, isNumber: true, cell: ({ amount }) => formatDollars(amount) },
@@ -110,7 +110,7 @@ const REFUNDS: readonly Column<Refund>[] = [
     cell: ({ state, may_approve: mayApprove, paid_on: day }) => (
       <>
         <StateTag tone={TONES[state]}>
-          {state === 'proposed' && !mayApprove ? strings.waitsForAnotherAdministrator : STATES[state]}
+          {state === 'proposed' && !mayApprove ? strings.awaitingAnotherAdministrator : STATES[state]}
         </StateTag>
         {day === null ? '' : ` ${formatDay(day)}`}
       </>
@@ -144,13 +144,13 @@ export function RefundsPanel({ onForm, onAct }: RefundsPanelProps) {
 function AheadPanel({ onForm }: Pick<RefundsPanelProps, 'onForm'>) {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title={strings.paidAhead2} context={strings.appliedToTheNextInvoices} answer={answer} flush>
+    <AskedPanel title={strings.creditBalances} context={strings.creditBalancesContext} answer={answer} flush>
       {({ advertisers_ahead: rows }) =>
         rows.length === 0 ? (
-          <EmptyState title={strings.noAdvertiserIsAhead}>{strings.paymentsAndCreditsBeyondThe}</EmptyState>
+          <EmptyState title={strings.creditBalancesEmptyTitle}>{strings.creditBalancesEmpty}</EmptyState>
         ) : (
           <DataTable
-            caption={strings.paidAhead2}
+            caption={strings.creditBalances}
             columns={AHEAD}
             rows={rows}
             keyOf={({ customer }) => customer.id}
@@ -163,7 +163,7 @@ function AheadPanel({ onForm }: Pick<RefundsPanelProps, 'onForm'>) {
                     variant="default"
                     size="xs"
                     onClick={() => onForm(refundPlan(row))}
-                    aria-label={interpolate(strings.refund3, { name: row.customer.name })}
+                    aria-label={interpolate(strings.refundTo, { name: row.customer.name })}
                   >
                     {strings.refund}
                   </Button>
@@ -172,9 +172,9 @@ function AheadPanel({ onForm }: Pick<RefundsPanelProps, 'onForm'>) {
                   variant="default"
                   size="xs"
                   onClick={() => onForm(payeePlan(undefined, row.customer))}
-                  aria-label={interpolate(strings.enterTheAccountOf, { name: row.customer.name })}
+                  aria-label={interpolate(strings.addAccountOf, { name: row.customer.name })}
                 >
-                  {strings.account}
+                  {strings.addAccount}
                 </Button>
               </div>
             )}
@@ -191,15 +191,20 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
   const answer = useQuery(refundsQuery(String(page)));
   const saving = useMutation({ mutationFn: downloadRefund });
   const button = ({ number }: Refund, label: string, onClick: () => void) => (
-    <Button variant="default" size="xs" onClick={onClick} aria-label={interpolate(strings.refund4, { label, number })}>
+    <Button
+      variant="default"
+      size="xs"
+      onClick={onClick}
+      aria-label={interpolate(strings.actionOfRefund, { action: label, number })}
+    >
       {label}
     </Button>
   );
   return (
-    <AskedPanel title={strings.refunds} context={strings.proposedApprovedThenPaidOr} answer={answer} flush>
+    <AskedPanel title={strings.refunds} context={strings.context} answer={answer} flush>
       {({ data, total, limit }) =>
         total === 0 ? (
-          <EmptyState title={strings.noRefundsYet}>{strings.proposeOneForAnAdvertiser}</EmptyState>
+          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
         ) : (
           <>
             <DataTable
@@ -219,15 +224,15 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
                     ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
                     : null}
                   {row.state === 'approved'
-                    ? button(row, strings.paid, () => onForm(refundPaidPlan(row, today())))
+                    ? button(row, strings.markAsPaid, () => onForm(refundPaidPlan(row, today())))
                     : null}
                   {row.state === 'approved' || row.state === 'paid'
-                    ? button(row, strings.returned, () => onForm(refundReturnedPlan(row)))
+                    ? button(row, strings.markAsReturned, () => onForm(refundReturnedPlan(row)))
                     : null}
                 </div>
               )}
             />
-            <Steps page={page} limit={limit} total={total} noun="refunds" onPage={setPage} />
+            <Steps page={page} limit={limit} total={total} noun={strings.refundNoun} onPage={setPage} />
           </>
         )
       }
@@ -237,21 +242,21 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
 
 const refundPlan = ({ customer, ahead }: MoneyOverview['advertisers_ahead'][number]): FormPlan => ({
   id: `refund:${customer.id}`,
-  title: interpolate(strings.refund3, { name: customer.name }),
-  context: interpolate(strings.atMostAnotherAdministratorApproves, { ahead: formatDollars(ahead) }),
+  title: interpolate(strings.refundTo, { name: customer.name }),
+  context: interpolate(strings.proposeContext, { balance: formatDollars(ahead) }),
   submitLabel: strings.proposeRefund,
   isOnce: true,
   start: { amount: ahead.toFixed(2), reason: '', sending_id: '' },
   fields: ({ draft, change, errors }) => (
     <>
       <AmountField draft={draft} change={change} errors={errors} name="amount" label={strings.amount} />
-      <ReasonField draft={draft} change={change} errors={errors} description={strings.theAdvertiserReadsItIn} />
+      <ReasonField draft={draft} change={change} errors={errors} description={strings.reasonHint} />
     </>
   ),
   submit: async ({ amount = '', reason = '', sending_id = '' }) => {
     const wish = { customer_id: customer.id, amount: typedDollars(amount, 'amount'), reason, sending_id };
     const refund = await sendRefund(wish);
-    return interpolate(strings.refundWasProposed, { number: refund.number });
+    return interpolate(strings.refundProposed, { number: refund.number });
   },
 });
 
@@ -263,48 +268,48 @@ const refundApprovalPlan = (
   { id, number, amount, customer, reason }: Refund,
   sendingId = newUuid(),
 ): ConfirmedActionPlan => ({
-  title: interpolate(strings.approveRefund, { number }),
+  title: interpolate(strings.approveTitle, { number }),
   confirmLabel: strings.approve,
-  text: interpolate(strings.toYouCanDownloadThe, { amount: formatDollars(amount), name: customer.name, reason }),
+  text: interpolate(strings.approveText, { amount: formatDollars(amount), name: customer.name, reason }),
   run: async () => {
     await sendRefundApproval(id, { sending_id: sendingId });
-    return interpolate(strings.refundWasApproved, { number });
+    return interpolate(strings.refundApproved, { number });
   },
 });
 
 const refundRefusalPlan = ({ id, number, customer, amount }: Refund): FormPlan => ({
   id: `refuse-refund:${id}`,
   title: interpolate(strings.declineRefund, { number }),
-  context: interpolate(strings.ofStaysAndIsApplied, { amount: formatDollars(amount), name: customer.name }),
+  context: interpolate(strings.declineContext, { amount: formatDollars(amount), name: customer.name }),
   submitLabel: strings.decline,
   isOnce: true,
   start: { reason: '', sending_id: '' },
   fields: (props) => <ReasonField {...props} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendRefundRefusal(id, { reason, sending_id });
-    return interpolate(strings.refundWasDeclined, { number });
+    return interpolate(strings.refundDeclined, { number });
   },
 });
 
 const refundFilePlan = ({ id, number }: Refund): FormPlan => ({
   id: `refund-file:${id}`,
-  title: interpolate(strings.bankFileOfRefund, { number }),
-  context: strings.uploadTheFileToYour,
+  title: interpolate(strings.bankFileTitle, { number }),
+  context: strings.bankFileContext,
   submitLabel: strings.download,
   start: { day: '' },
   fields: (props) => (
-    <DayField {...props} name="day" label={strings.executionDate} description={strings.leaveBlankForTheNext} />
+    <DayField {...props} name="day" label={strings.executionDate} description={strings.executionDateHint} />
   ),
   submit: async ({ day = '' }) => {
     await downloadRefund({ id, format: 'bank', ...(day === '' ? {} : { day }) });
-    return interpolate(strings.theBankFileOfRefund, { number });
+    return interpolate(strings.bankFileDownloaded, { number });
   },
 });
 
 const refundPaidPlan = ({ id, number, customer, amount }: Refund, today: string): FormPlan => ({
   id: `refund-paid:${id}`,
-  title: interpolate(strings.refundIsPaid, { number }),
-  context: interpolate(strings.toTheAdvertiserGetsA, { amount: formatDollars(amount), name: customer.name }),
+  title: interpolate(strings.markRefundPaid, { number }),
+  context: interpolate(strings.markRefundPaidContext, { amount: formatDollars(amount), name: customer.name }),
   submitLabel: strings.markAsPaid,
   isOnce: true,
   start: { paid_on: today, sending_id: '' },
@@ -313,20 +318,20 @@ const refundPaidPlan = ({ id, number, customer, amount }: Refund, today: string)
   ),
   submit: async ({ paid_on: day = '', sending_id = '' }) => {
     await sendRefundPaid(id, { paid_on: day, sending_id });
-    return interpolate(strings.refundIsPaid, { number });
+    return interpolate(strings.refundMarkedPaid, { number });
   },
 });
 
 const refundReturnedPlan = ({ id, number, customer, amount }: Refund): FormPlan => ({
   id: `refund-returned:${id}`,
-  title: interpolate(strings.refundCameBack, { number }),
-  context: interpolate(strings.isAheadByAgain, { name: customer.name, amount: formatDollars(amount) }),
+  title: interpolate(strings.markRefundReturned, { number }),
+  context: interpolate(strings.markRefundReturnedContext, { name: customer.name, amount: formatDollars(amount) }),
   submitLabel: strings.markAsReturned,
   isOnce: true,
   start: { reason: '', sending_id: '' },
-  fields: (props) => <ReasonField {...props} description={strings.asTheBankSaysIt} />,
+  fields: (props) => <ReasonField {...props} description={strings.asOnBankStatement} />,
   submit: async ({ reason = '', sending_id = '' }) => {
     await sendRefundReturned(id, { reason, sending_id });
-    return interpolate(strings.refundWasReturned, { number });
+    return interpolate(strings.refundMarkedReturned, { number });
   },
 });
