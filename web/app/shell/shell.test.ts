@@ -99,7 +99,7 @@ test.each([
         .map((one) => one.textContent);
     expect(names(main)).toEqual(['Home', ...Object.values(groups).flat()]);
     for (const [title, screens] of Object.entries(groups))
-      expect(names(within(main).getByRole('region', { name: title })), title).toEqual(screens);
+      expect(names(within(main).getByRole('list', { name: title })), title).toEqual(screens);
     expect((await link('Home')).getAttribute('href')).toBe('/app/main');
     expect((await link(/^API documentation/)).getAttribute('href')).toBe('/api/docs');
     await expectAccessible();
@@ -110,13 +110,10 @@ test.each([
   },
 );
 
-test.each(['admin', 'property', 'advertiser', 'full'] as const)(
-  'no group of %s has more than seven screens',
-  (role) => {
-    for (const { title, items } of navigationFor(role, { hasApiDocs: true, isDemo: true }))
-      expect(items.length, title ?? '').toBeLessThanOrEqual(GROUP_SIZE);
-  },
-);
+test.each(['admin', 'property', 'advertiser', ''] as const)('no group of %s has more than seven screens', (role) => {
+  for (const { title, items } of navigationFor(role, { hasApiDocs: true, isDemo: true }))
+    expect(items.length, title ?? '').toBeLessThanOrEqual(GROUP_SIZE);
+});
 
 test('a demo account without administrator rights has a link to its own mail', async () => {
   product.open(QUIET, { as: userOf('property', { demo: true }) });

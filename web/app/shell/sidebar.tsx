@@ -36,7 +36,7 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
         <SampleAlert />
         {groups.map(({ title, isQuiet, items }) => (
           <Group key={title} title={title ?? ''} isQuiet={isQuiet}>
-            <Screens items={items} {...common} />
+            {(headingId) => <Screens items={items} headingId={headingId} {...common} />}
           </Group>
         ))}
         <ShowcasePages isClosed={isClosed} onNavigate={onNavigate} onOpen={onOpen} />
@@ -45,17 +45,18 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
   );
 }
 
-type GroupProps = { title: string; isQuiet: boolean | undefined; children: ReactNode };
+type GroupProps = { title: string; isQuiet: boolean | undefined; children: (headingId: string) => ReactNode };
 
+/** A heading and the list that it names. Not a landmark, because pages have regions with the same names. */
 function Group({ title, isQuiet, children }: GroupProps) {
   const id = useId();
   return (
-    <section className={isQuiet ? classes.quiet : undefined} aria-labelledby={id}>
+    <div className={isQuiet ? classes.quiet : undefined}>
       <h2 id={id} className={classes.section}>
         {title}
       </h2>
-      {children}
-    </section>
+      {children(id)}
+    </div>
   );
 }
 
@@ -116,6 +117,8 @@ function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
 }
 
 type ScreensProps = {
+  /** Id of the heading that names the list. */
+  headingId?: string;
   items: readonly NavigationItem[];
   /** Path of the item that the current screen belongs to. */
   openPath: string | null;
@@ -125,9 +128,9 @@ type ScreensProps = {
   onNavigate: (() => void) | undefined;
 };
 
-function Screens({ items, openPath, counts, ...common }: ScreensProps) {
+function Screens({ headingId, items, openPath, counts, ...common }: ScreensProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} aria-labelledby={headingId}>
       {items.map((item) => (
         <li key={item.label}>
           <SidebarLink

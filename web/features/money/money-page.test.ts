@@ -496,7 +496,7 @@ test('explains cash by its bookings and their entries', async () => {
   await press('Why this number: Cash');
   await page().findByText('2 entries');
   await press('Payments of advertisers');
-  await page().findByText('1 other entries');
+  await page().findByText('1 other entry');
   await expectAccessible();
   expect(page().queryByRole('button', { name: '2026-11-20 · Payment: Transfer 7' })).toBeNull();
   expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
