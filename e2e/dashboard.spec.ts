@@ -116,7 +116,7 @@ test.describe('a slow or lost connection', () => {
 
     isGone = true;
     await page.reload();
-    const alert = page.getByRole('alert').filter({ hasText: 'More customers could not be shown.' });
+    const alert = page.getByRole('alert').filter({ hasText: 'More customers could not be loaded.' });
     await expect(alert).toBeVisible();
     isGone = false;
     await alert.getByRole('button', { name: 'Try again' }).click();

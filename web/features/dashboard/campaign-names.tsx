@@ -23,7 +23,9 @@ export const CampaignNames = memo(function CampaignNames() {
         ))}
       </ul>
       {page.total > page.data.length ? (
-        <Link to="/app/campaigns">{interpolate(strings.all, { total: counted(page.total, NOUNS.campaign) })}</Link>
+        <Link to="/app/campaigns">
+          {interpolate(strings.viewAll, { campaigns: counted(page.total, NOUNS.campaign) })}
+        </Link>
       ) : null}
     </nav>
   );

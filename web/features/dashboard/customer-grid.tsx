@@ -104,7 +104,7 @@ export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, p
         </div>
         {GridWindow ? <GridWindow rows={rows} beyond={isWide ? 2 : 1} grid={grid} onWindow={setNear} /> : null}
       </div>
-      {hasFailed && pages.hasNextPage ? <ErrorState what={strings.moreCustomersCouldNotBe} onRetry={retry} /> : null}
+      {hasFailed && pages.hasNextPage ? <ErrorState what={strings.loadMoreFailed} onRetry={retry} /> : null}
     </>
   );
 }

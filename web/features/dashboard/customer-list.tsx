@@ -19,16 +19,16 @@ import { useDashboardView } from './dashboard-view.ts';
 
 const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {
   admin: {
-    title: strings.noCustomersYet,
-    text: strings.eachCustomerWhoseOutletsYou,
+    title: strings.emptyTitleAdmin,
+    text: strings.emptyTextAdmin,
   },
   property: {
-    title: strings.noOutletsYet,
-    text: strings.eachOfYourOutletsHas,
+    title: strings.emptyTitleOwner,
+    text: strings.emptyTextOwner,
   },
   advertiser: {
-    title: strings.noCampaignHasRunYet,
-    text: strings.customersAppearHereWithThe,
+    title: strings.emptyTitleAdvertiser,
+    text: strings.emptyTextAdvertiser,
   },
 };
 
@@ -70,7 +70,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
   if (!data)
     return (
       <ErrorState
-        what={strings.theCustomersCouldNotBe}
+        what={strings.loadFailed}
         {...(error ? { message: error.message } : {})}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -98,7 +98,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
         </p>
       ) : null}
       {query.isFetchNextPageError ? (
-        <ErrorState what={strings.moreCustomersCouldNotBe} onRetry={() => void query.fetchNextPage()} />
+        <ErrorState what={strings.loadMoreFailed} onRetry={() => void query.fetchNextPage()} />
       ) : null}
     </StaleWhileRevalidating>
   );
@@ -107,7 +107,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, onDrawn,
 function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
   return (
     <EmptyState
-      title={interpolate(strings.noCustomerMatches, { q })}
+      title={interpolate(strings.noMatches, { q })}
       icon={<IconSearchOff size={20} stroke={1.75} />}
       action={
         <PlainButton isQuiet isSmall onClick={onClear}>
@@ -115,7 +115,7 @@ function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
         </PlainButton>
       }
     >
-      {strings.theSearchLooksForA}
+      {strings.noMatchesHint}
     </EmptyState>
   );
 }

@@ -22,10 +22,7 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
   if (isError && !data) return null;
   const { views } = wordingOf(perspective);
   const { from, to, today } = data?.period ?? {};
-  const label = interpolate(strings.perDay, {
-    views,
-    detail: data ? `, ${isAllTime ? strings.last30Days : daysInWords(data.period)}` : '',
-  });
+  const label = data ? labelOf(views, isAllTime ? null : data.period) : interpolate(strings.perDay, { views });
   const last = data?.data.at(-1)?.date ?? '';
   const bars = data && from && to ? dailyBars(data.data, from, to < last ? to : last) : null;
   if (bars?.length === 0) return null;
@@ -34,7 +31,7 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
         <span>{label}</span>
-        {highest > 0 ? <span>{interpolate(strings.highest, { highest: formatCount(highest) })}</span> : null}
+        {highest > 0 ? <span>{interpolate(strings.highest, { value: formatCount(highest) })}</span> : null}
       </figcaption>
       {bars ? (
         <BarStrip
@@ -42,7 +39,10 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
           head={[strings.day, views]}
           bars={bars.map(({ start, end, value }) => ({
             key: start,
-            name: start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`,
+            name:
+              start === end
+                ? formatDay(start)
+                : interpolate(strings.days, { start: formatDay(start), end: formatDay(end) }),
             value,
             text: formatCount(value),
             isOpen: end >= (today ?? ''),
@@ -54,6 +54,12 @@ export function DailyViews({ customerId }: { customerId: string | null }) {
     </figure>
   );
 }
+
+/** Names the figure. A period of null means the last 30 days. */
+const labelOf = (views: string, period: Parameters<typeof daysInWords>[0] | null): string =>
+  period === null
+    ? interpolate(strings.perDayLast30Days, { views })
+    : interpolate(strings.perDayIn, { views, days: daysInWords(period) });
 
 type Daily = { readonly date: string; readonly views: number };
 /** A bar and the days that it covers, from `start` to `end`, both included. */

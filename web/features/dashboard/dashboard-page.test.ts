@@ -190,7 +190,7 @@ test.each([
 test.each([
   ['admin', 'No customers yet'],
   ['property', 'No outlets yet'],
-  ['advertiser', 'No campaign has run yet'],
+  ['advertiser', 'No campaigns have run yet'],
 ] as const)('explains to %s what will appear once there is data', async (role, said) => {
   stubDashboard(product.network, []);
   product.open(DASHBOARD, { as: role });
@@ -222,7 +222,7 @@ test('finds a part of the name in either case, and offers to clear a search with
   await card(/^Larkspur Hotels/);
   await atAddress(/q=ARKSPUR/);
   fill(search, 'no such customer');
-  await page().findByText('No customer matches “no such customer”');
+  await page().findByText('No customers match “no such customer”');
   await product.user.click(within(page().getByRole('main')).getByText('Clear search'));
   await waitFor(async () => expect(await cards()).toHaveLength(2));
   expect((search as HTMLInputElement).value).toBe('');
@@ -243,7 +243,7 @@ test('keeps range, order and search in the address across a reload', async () =>
   fill(await field('Start'), '2026-01-05');
   fill(await field('End'), '2026-01-04');
   await press('Go');
-  await failure('must not be after');
+  await failure('can’t be after');
   fill(await field('End'), '2026-01-06');
   await press('Go');
   await atAddress(/start=2026-01-05&end=2026-01-06/);
@@ -276,7 +276,7 @@ test('shows failed devices and views with a retry that loads them', async () => 
   const alert = await failure('The views of this outlet could not be loaded.');
   product.network.on(listViews, { data: [], next_cursor: null, views_total: 0, kept_since: null });
   await product.user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await page().findByText('No views in this range yet.');
+  await page().findByText('No views in this range.');
 });
 
 test('loads clusters for the map of a network that is too large to send, and shows the counts', async () => {
@@ -289,13 +289,13 @@ test('loads clusters for the map of a network that is too large to send, and sho
   product.network.on(getOutletClusters, { ...counts, box: null, clusters: columns, cells: 6, outlets: nobody });
   product.open(DASHBOARD, { as: 'admin' });
   await page().findByText('5,000 outlets');
-  expect(page().getByRole('group', { name: 'Show on the map' }).textContent).toContain('4,010');
-  await page().findByText('4,950 more are too many to list here. Find them under Locate.');
+  expect(page().getByRole('group', { name: 'Show on map' }).textContent).toContain('4,010');
+  await page().findByText('4,950 outlets not listed. Find them in Locate.');
 });
 
 test('lists the outlets if the browser cannot draw a map, with links to their devices', async () => {
   open('property');
-  await page().findByText(/^This browser cannot draw the map\./);
+  await page().findByText(/^This browser can’t draw the map\./);
   const list = await page().findByRole('region', { name: /^Outlets \d/ });
   await product.user.click((await within(list).findAllByRole('button'))[0] as HTMLElement);
   await dialog(/^Device EUI/);
@@ -376,7 +376,7 @@ test('queries and shows a period alike in every time zone, and marks a chosen zo
     product.open(`${DASHBOARD}?range=last-month`, { as: 'property' });
     const overview = await page().findByRole('region', { name: 'Outlets Overview' });
     await within(overview).findAllByText(/ – /);
-    await within(overview).findByText(/^highest /);
+    await within(overview).findByText(/^Highest: /);
     texts.add(overview.textContent ?? '');
     asked.add(JSON.stringify(product.network.callsOf(getSummary).at(-1)?.query));
   }
@@ -384,10 +384,10 @@ test('queries and shows a period alike in every time zone, and marks a chosen zo
   process.env.TZ = 'Asia/Tokyo';
   open('property');
   await cards();
-  await product.user.selectOptions(await field('Days in'), 'Asia/Tokyo');
+  await product.user.selectOptions(await field('Time zone'), 'Asia/Tokyo');
   await atAddress(/tz=Asia/);
-  expect(await page().findByText(/^Not the days of the contract/)).toBeTruthy();
-  await press('Back to the contract’s days');
+  expect(await page().findByText(/^Statements use the contract/)).toBeTruthy();
+  await press('Use contract time zone');
   await waitFor(() => expect(address()).not.toContain('tz='));
 });
 
@@ -396,7 +396,7 @@ test.each(['?range=nonsense', '?start=abc&end=2026-02-30', '?sort=x&tz=Mars/X&eu
   async (query) => {
     open('property', query);
     await cards();
-    expect((await button('All')).getAttribute('aria-pressed')).toBe('true');
+    expect((await button('All time')).getAttribute('aria-pressed')).toBe('true');
   },
 );
 

@@ -255,7 +255,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
                 onSort={(order) => change({ sort: order === 'name' ? undefined : order })}
               />
             ) : null}
-            {isToolbarAway ? <ErrorState what={strings.theSearchCouldNotBe} onRetry={fetchToolbar} /> : null}
+            {isToolbarAway ? <ErrorState what={strings.searchLoadFailed} onRetry={fetchToolbar} /> : null}
           </div>
         </div>
         {cards ? (
@@ -268,7 +268,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
             drawnCards={drawnCards}
           />
         ) : areCardsAway ? (
-          <ErrorState what={strings.theCustomersCouldNotBe} onRetry={fetchCards} />
+          <ErrorState what={strings.customersLoadFailed} onRetry={fetchCards} />
         ) : (
           <p className={classes.cards} role="status">
             <SpinnerMark /> {strings.loading}

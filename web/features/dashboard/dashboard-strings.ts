@@ -1,7 +1,7 @@
 /** Texts of `campaign-names.tsx`. */
 export const campaignNamesStrings = {
   campaigns: 'Campaigns',
-  all: 'All {total}',
+  viewAll: 'View all {campaigns}',
 } as const;
 
 /** Texts of `customer-card.tsx`. */
@@ -14,48 +14,53 @@ export const customerCardStrings = {
 /** Texts of `customer-grid.tsx`. */
 export const customerGridStrings = {
   customers: 'Customers',
-  moreCustomersCouldNotBe: 'More customers could not be shown.',
+  loadMoreFailed: 'More customers could not be loaded.',
 } as const;
 
 /** Texts of `customer-list.tsx`. */
 export const customerListStrings = {
-  noCustomersYet: 'No customers yet',
-  eachCustomerWhoseOutletsYou: 'Each customer whose outlets you add has a card here, with its figures and outlets.',
-  noOutletsYet: 'No outlets yet',
-  eachOfYourOutletsHas: 'Each of your outlets has its own figures here, down to the single charge.',
-  noCampaignHasRunYet: 'No campaign has run yet',
-  customersAppearHereWithThe: 'Customers appear here with the first view of one of your campaigns.',
+  emptyTitleAdmin: 'No customers yet',
+  emptyTextAdmin: 'Customers appear here after you add their outlets.',
+  emptyTitleOwner: 'No outlets yet',
+  emptyTextOwner: 'Figures for each of your outlets appear here, down to individual charges.',
+  emptyTitleAdvertiser: 'No campaigns have run yet',
+  emptyTextAdvertiser: 'Customers appear here after the first view of one of your campaigns.',
   loading: 'Loading...',
-  theCustomersCouldNotBe: 'The customers could not be loaded.',
-  moreCustomersCouldNotBe: 'More customers could not be loaded.',
-  noCustomerMatches: 'No customer matches “{q}”',
+  loadFailed: 'The customers could not be loaded.',
+  loadMoreFailed: 'More customers could not be loaded.',
+  noMatches: 'No customers match “{q}”',
   clearSearch: 'Clear search',
-  theSearchLooksForA: 'The search looks for a part of the name, in either case.',
+  noMatchesHint: 'Search matches any part of the name and ignores case.',
 } as const;
 
 /** Texts of `daily-views.tsx`. */
 export const dailyViewsStrings = {
-  last30Days: 'last 30 days',
-  perDay: '{views} per day{detail}',
-  highest: 'highest {highest}',
+  perDayLast30Days: '{views} per day, last 30 days',
+  perDay: '{views} per day',
+  highest: 'Highest: {value}',
   day: 'Day',
+  perDayIn: '{views} per day, {days}',
+  days: '{start} – {end}',
 } as const;
 
 /** Texts of `dashboard-page.tsx`. */
 export const dashboardPageStrings = {
   loading: 'Loading...',
   dashboard: 'Dashboard',
-  theSearchCouldNotBe: 'The search could not be loaded.',
-  theCustomersCouldNotBe: 'The customers could not be shown.',
+  searchLoadFailed: 'The search could not be loaded.',
+  customersLoadFailed: 'The customers could not be loaded.',
 } as const;
 
 /** Texts of `date-range.ts`. */
 export const dateRangeStrings = {
-  all: 'All',
+  all: 'All time',
   today: 'Today',
   yesterday: 'Yesterday',
   thisMonth: 'This month',
   lastMonth: 'Last month',
+  last7Days: '7 days',
+  last30Days: '30 days',
+  last90Days: '90 days',
 } as const;
 
 /** Texts of `list-toolbar.tsx`. */
@@ -74,124 +79,125 @@ export const liveIndicatorStrings = {
 
 /** Texts of `map-legend.tsx`. */
 export const mapLegendStrings = {
-  positionOfTheVenue: 'Position of the venue',
+  venuePosition: 'Venue position',
   positionUnknown: 'Position unknown',
-  showOnTheMap: 'Show on the map',
+  showOnMap: 'Show on map',
 } as const;
 
 /** Texts of `map-popup.tsx`. */
 export const mapPopupStrings = {
-  withoutASponsor: 'Without a sponsor',
+  noSponsor: 'No sponsor',
   tryAgain: 'Try again',
-  errorTheRecentViewsCould: 'Error: the recent views could not be loaded.',
-  noViewsYet: 'No views yet.',
+  loadFailed: 'Error: the recent views could not be loaded.',
+  noViews: 'No views yet.',
   recentViews: 'Recent views',
   andMore: 'and {more} more...',
-  outlet: 'Outlet {eui}',
-  hasNotReportedYet: 'Has not reported yet',
-  lastSeen: 'Last seen {toISOString}',
+  title: 'Outlet {eui}',
+  noContact: 'No contact yet',
+  lastContact: 'Last contact {time}',
   closePopup: 'Close popup',
   showDevices: 'Show devices',
 } as const;
 
 /** Texts of `onboarding-checklist.tsx`. */
 export const onboardingChecklistStrings = {
-  askAnAdministrator: 'Ask an administrator',
-  whatYouWillSee: 'What you will see',
-  yourNetworkIsRunning: 'Your network is running',
-  firstSteps: 'First steps',
-  allFirstStepsAreDone: 'All first steps are done.',
-  ofDoneTheyTickOff: '{done} of {steps} done. They tick off by themselves.',
+  contactAdministrator: 'Contact an administrator',
+  whatYouWillSee: 'What you’ll see',
+  finishedTitle: 'Your network is running',
+  title: 'First steps',
+  finishedContext: 'All steps are done.',
+  progress: '{done} of {steps} done. Steps are checked off automatically.',
   hide: 'Hide',
-  done: ', done',
-  addAPropertyCustomerWith: 'Add a property customer with its venue',
-  whoOwnsTheOutletsAnd: 'Who owns the outlets, and where they stand.',
+  done: '(done)',
+  siteTitle: 'Add a property and its venue',
+  siteText: 'The owner of the outlets, and where they are.',
   newVenue: 'New venue',
   newCustomer: 'New customer',
-  addItsOutlets: 'Add its outlets',
-  byTheEUIOnEach: 'By the EUI on each device. Their keys can be issued in the same form.',
+  outletsTitle: 'Add outlets',
+  outletsText: 'Enter the EUI printed on each device. You can issue keys in the same form.',
   newOutlets: 'New outlets',
-  issueTheirKeys: 'Issue their keys',
-  anOutletReportsWithIts: 'An outlet reports with its key, which is shown once.',
-  issueAKey: 'Issue a key',
-  addAnAdvertiserWithA: 'Add an advertiser with a campaign',
-  itsFlightsBudgetsAndAds: 'Its flights, budgets and ads are made under Campaigns, or come from a file, campaigns.csv.',
+  keysTitle: 'Issue keys',
+  keysText: 'Each outlet reports with its own key, which is shown once.',
+  issueKey: 'Issue key',
+  campaignTitle: 'Add an advertiser and a campaign',
+  campaignText: 'Create flights, budgets, and ads in Campaigns, or import campaigns.csv.',
   importCampaigns: 'Import campaigns',
   newAdvertiser: 'New advertiser',
-  receiveTheFirstView: 'Receive the first view',
+  eventTitle: 'Receive the first view',
   quickStart: 'Quick start',
-  inviteTheOwner: 'Invite the owner',
-  anOwnerSignsInTo: 'An owner signs in to the own outlets and the own share, and sees nothing else.',
+  accountTitle: 'Invite the owner',
+  accountText: 'Owners see only their own outlets and their own share.',
   addUser: 'Add user',
-  yourOutletsWillStandHere: 'Your outlets will stand here',
-  whereTheyAreHowOften:
-    'Where they are, how often guests charge at them, and what they earn you. There are none at your sites yet: the administrators of the network add them, and they appear here by themselves.',
-  yourOutletsWaitForTheir: 'Your outlets wait for their first guest',
-  noChargeHasBeenCounted:
-    'No charge has been counted yet. The first one shows here within seconds. If an outlet has been on the wall for a day and nothing comes, tell the administrators.',
-  yourCampaignsWillStandHere: 'Your campaigns will stand here',
-  whereTheyRunHowOften:
-    'Where they run, how often they are seen, and what they cost. There are none yet: a manager of your organisation makes the first one under Campaigns.',
-  yourCampaignWaitsForIts: 'Your campaign waits for its first view',
-  itIsEnteredThePlaces: 'It is entered. The places where it runs appear here with the first view, within seconds.',
-  theNetworkIsEmpty: 'The network is empty',
-  outletsTheirFiguresAndTheir:
-    'Outlets, their figures and their places appear here by themselves when an administrator has added them.',
-  noOutletHasShownAnything: 'No outlet has shown anything yet',
-  theFirstViewAppearsHere: 'The first view appears here within seconds.',
+  ownerOutletsTitle: 'Your outlets will appear here',
+  ownerOutletsText:
+    'See where your outlets are, how often guests charge, and what you earn. An administrator adds outlets to your venues.',
+  ownerEventTitle: 'Waiting for the first charge',
+  ownerEventText:
+    'The first charge appears here within seconds. If outlets have been installed for a day without one, contact an administrator.',
+  advertiserCampaignTitle: 'Your campaigns will appear here',
+  advertiserCampaignText:
+    'See where your campaigns run, how often they’re seen, and what they cost. A manager of your organization creates the first one in Campaigns.',
+  advertiserEventTitle: 'Waiting for the first view',
+  advertiserEventText:
+    'Your campaign is set up. The places where it runs appear here within seconds of the first view.',
+  viewerOutletsTitle: 'No outlets yet',
+  viewerOutletsText: 'Outlets and their figures appear here after an administrator adds them.',
+  viewerEventTitle: 'No views yet',
+  viewerEventText: 'The first view appears here within seconds.',
+  eventText: 'Send a view by hand, or run the simulator. Figures appear within seconds.',
 } as const;
 
 /** Texts of `outlet-item.tsx`. */
 export const outletItemStrings = {
   deviceEUI: 'Device EUI',
-  lastSeen: 'Last seen {lastSeen}',
-  hasNotReportedYet: 'Has not reported yet',
+  lastContact: 'Last contact {time}',
+  noContact: 'No contact yet',
+  hiddenStatus: ', {status}',
 } as const;
 
 /** Texts of `outlet-list.tsx`. */
 export const outletListStrings = {
   tryAgain: 'Try again',
-  errorMoreOutletsCouldNot: 'Error: more outlets could not be loaded.',
+  loadMoreFailed: 'Error: more outlets could not be loaded.',
 } as const;
 
 /** Texts of `outlet-map-card.tsx`. */
 export const outletMapCardStrings = {
-  outletMap: 'Outlet map',
-  theMapCouldNotBe: 'The map could not be loaded.',
+  title: 'Outlet map',
+  loadFailed: 'The map could not be loaded.',
 } as const;
 
 /** Texts of `outlet-map-list.tsx`. */
 export const outletMapListStrings = {
-  noneHereMoveTheMap: 'None here. Move the map or change the legend.',
-  more: '{crowded} more {rest}',
+  empty: 'No outlets here. Move the map or change the filters.',
+  hiddenStatus: ', {status}',
 } as const;
 
 /** Texts of `outlet-map-stage.tsx`. */
 export const outletMapStageStrings = {
-  standInClustersZoomIn: 'stand in clusters. Zoom in to list them.',
-  areTooManyToList: 'are too many to list here. Find them under Locate.',
+  inClusters: '{outlets} in clusters. Zoom in to list them.',
+  notListed: '{outlets} not listed. Find them in Locate.',
   list: 'List',
-  theMapCouldNotBe: 'The map could not be loaded.',
+  loadFailed: 'The map could not be loaded.',
   tryAgain: 'Try again',
-  errorTheMapCouldNot: 'Error: the map could not be loaded. ',
-  thisBrowserCannotDrawThe: 'This browser cannot draw the map. ',
-  theOutletsAreListedInstead: 'The outlets are listed instead. {retry}',
+  listInsteadFailed: 'Error: the map could not be loaded. The outlets are listed instead. {retry}',
+  listInsteadUnsupported: 'This browser can’t draw the map. The outlets are listed instead.',
   outlets: 'Outlets',
   outletsInView: 'Outlets in view',
-  theListOfOutletsCould: 'The list of outlets could not be loaded.',
+  listLoadFailed: 'The list of outlets could not be loaded.',
 } as const;
 
 /** Texts of `outlets-modal.tsx`. */
 export const outletsModalStrings = {
   devices: 'Devices',
-  deviceEUIAndTheOthers: 'Device EUI {eui} and the others at its venue',
-  deviceEUI: 'Device EUI',
+  tableCaption: 'Device EUI {eui} and other outlets at its venue',
+  deviceEui: 'Device EUI',
   status: 'Status',
-  lastSeen: 'Last seen',
+  lastContact: 'Last contact',
   today: '{label} today',
-  deviceEUI2: 'Device EUI {eui}',
+  title: 'Device EUI {eui}',
   closeDialog: 'Close dialog',
-  theDevicesCouldNotBe: 'The devices could not be loaded.',
+  loadFailed: 'The devices could not be loaded.',
   close: 'Close',
 } as const;
 
@@ -199,17 +205,17 @@ export const outletsModalStrings = {
 export const overviewPanelStrings = {
   allDocuments: 'All documents',
   atAGlance: 'At a glance',
-  allInContact: 'all in contact',
+  allInContact: 'All in contact',
   offline: '{offline} offline',
   late: '{late} late',
   outletsThatNeedAttention: 'Outlets that need attention',
-  nothingWasPlannedYet: 'nothing was planned yet',
+  noPlan: 'no plan yet',
   ofPlan: '{pace}% of plan',
-  left: 'left;',
-  runningNow: 'Running now',
+  leftAndPace: 'left · {pace}',
+  runningCampaigns: 'Running campaigns',
   none: 'None',
-  campaigns: 'Campaigns',
-  aWeekAgoBy: 'a week ago {views} by {until}',
+  viewCampaigns: 'View campaigns',
+  lastWeek: 'A week ago: {views} by {until}',
   viewsToday: 'Views today',
   todo: 'To do',
   todoCount: 'To do: {total}',
@@ -219,83 +225,99 @@ export const overviewPanelStrings = {
   tryAgain: 'Try again',
   systemProblems: 'System problems',
   noProblems: 'none found',
-  n100000ByDec: '$1,000.00 by Dec 6, 2026',
-  firstQuestions: 'First questions',
-  answer: 'Answer {at}',
-  n1Of23Of: '1 of 2, 3 of 4',
+  placeholderNext: '$1,000.00 by Dec 6, 2026',
+  keyFigures: 'Key figures',
+  placeholderLabel: 'Figure {number}',
+  placeholderDetail: '1 of 2, 3 of 4',
   loading: 'Loading',
-  answersToCome: 'Answers to come',
+  placeholders: 'Loading figures',
+  offlineAndLate: '{offline}, {late}',
+  lastWeekByNow: 'A week ago: {views} by now',
+  placeholderMonth: 'about $1,115.00 expected; invoice on Dec 6, 2026',
+  placeholderLast: 'I-000003, October 2026; last payment $500.00 on Nov 12, 2026',
 } as const;
 
 /** Texts of `period-label.tsx`. */
 export const periodLabelStrings = {
-  in: 'in {timeZone}',
+  timeZone: 'in {timeZone}',
   updating: 'Updating…',
+} as const;
+
+/** Texts of `period-words.ts`. */
+export const periodWordsStrings = {
+  allTime: 'All time',
+  days: '{from} – {to}',
+  venueTimeZones: 'Each venue’s time zone',
+  ownVenuesTimeZone: 'Your venues’ time zone',
+  networkTimeZone: 'Network time zone',
+  namedTimeZone: '{whose}, {timeZone}',
 } as const;
 
 /** Texts of `power-outlets.tsx`. */
 export const powerOutletsStrings = {
   powerOutlets: 'Power Outlets',
-  theOutletsCouldNotBe: 'The outlets could not be loaded.',
-  noOutletsYet: 'No outlets yet.',
-  theOutletsCouldNotBe2: 'The outlets could not be shown.',
+  loadFailed: 'The outlets could not be loaded.',
+  empty: 'No outlets yet.',
+  codeLoadFailed: 'The outlets could not be loaded.',
 } as const;
 
 /** Texts of `print-link.tsx`. */
 export const printLinkStrings = {
-  downloadPDFOf: 'Download PDF of {customer}',
-  pDF: 'PDF',
+  download: 'Download PDF of {customer}',
+  pdf: 'PDF',
 } as const;
 
 /** Texts of `range-filter.tsx`. */
 export const rangeFilterStrings = {
-  chooseAStartAndAn: 'Choose a start and an end date.',
-  theStartMustNotBe: 'The start must not be after the end.',
+  datesMissing: 'Choose a start and an end date.',
+  datesReversed: 'The start date can’t be after the end date.',
   dateRange: 'Date range',
   presets: 'Presets',
-  daysIn: 'Days in',
-  yourOwnTimeZone: ', your own time zone',
-  backToTheContractsDays: 'Back to the contract’s days',
-  notTheDaysOfThe: 'Not the days of the contract: amounts can differ from statements, which keep those.',
+  timeZone: 'Time zone',
+  ownTimeZone: '{timeZone}, your time zone',
+  useContractTimeZone: 'Use contract time zone',
+  timeZoneNote: 'Statements use the contract’s time zone, so amounts can differ.',
   asKnownOn: 'As known on',
-  backToNow: 'Back to now',
-  withoutWhatArrivedSinceToday: 'Without what arrived since. Today, ratings and all time are as they are now.',
+  showCurrent: 'Show current figures',
+  knownOnNote: 'Excludes events that arrived later. Today, ratings, and all time stay current.',
   start: 'Start',
   go: 'Go',
+  end: 'End',
 } as const;
 
 /** Texts of `stale-since.ts`. */
 export const staleSinceStrings = {
-  olderSingleOnesAreKept:
-    '{missing} older {word}: single ones are kept since {since} (UTC) only. All figures still count them.',
+  note: 'Individual {nouns} before {since} (UTC) are no longer listed. Figures still include {missing}.',
 } as const;
 
 /** Texts of `stat-list.tsx`. */
 export const statListStrings = {
-  before: 'Before',
-  theBarIsFullAt: 'The bar is full at {end}',
+  previousPeriod: 'Previous period',
+  barMaximum: 'Full bar: {end}',
   today: 'today {text}',
+  newFigure: 'new',
+  periodValue: '{period}: {value}',
+  periodValueUnit: '{period}: {value} {unit}',
 } as const;
 
 /** Texts of `stat-rows.ts`. */
 export const statRowsStrings = {
-  aChargeStartsEachTime: 'A charge starts each time an ad is shown at an outlet',
-  adsShownToVisitorsAt: 'Ads shown to visitors at an outlet',
+  chargesHint: 'A charge starts each time an outlet shows an ad',
+  viewsHint: 'Ads shown to visitors',
   clicks: 'Clicks',
-  visitorsWhoFollowedTheAd: 'Visitors who followed the ad they were shown',
+  clicksHint: 'Visitors who followed an ad',
   burns: 'Burns',
-  adsThatPlayedToTheir: 'Ads that played to their end and were consumed from what the flight bought',
-  recordedRevenueOfAllEvents: 'Recorded revenue of all events, before the owner’s share',
-  yourShareOfTheRevenue: 'Your share of the revenue recorded at these outlets',
-  whatYourCampaignsCostAt: 'What your campaigns cost at these outlets',
-  partlyEstimatedPerViewWhere: 'partly estimated per view where no meter reports',
-  asMeteredByTheOutlets: 'as metered by the outlets',
+  burnsHint: 'Ads that played to the end (completed views)',
+  revenueHint: 'Recorded revenue from all events, before the owner’s share',
+  ownerRevenueHint: 'Your share of the revenue recorded at these outlets',
+  spendHint: 'What your campaigns cost at these outlets',
+  energyEstimatedHint: 'Energy used by charges, partly estimated where outlets have no meter',
+  energyMeteredHint: 'Energy used by charges, as metered by the outlets',
   energy: 'Energy',
-  energyTheChargesTook: 'Energy the charges took, {how}',
   energyCost: 'Energy cost',
-  energyPerKWh: 'Energy × {dollarsPerKwh} per kWh',
+  energyCostHint: 'Energy × {price} per kWh',
   rating: 'Rating',
-  burnsViewsOfTheLast: 'Burns ÷ views of the last 30 days, 0 to 100',
+  ratingHint: 'Burns ÷ views in the last 30 days, from 0 to 100',
   totalViews: 'Total Views',
   totalClicks: 'Total Clicks',
   totalCampaignSpend: 'Total Campaign spend',
@@ -303,37 +325,40 @@ export const statRowsStrings = {
 
 /** Texts of `stat-text.ts`. */
 export const statTextStrings = {
-  kWh: '{maximum} kWh',
+  maximumKwh: '{maximum} kWh',
+  kwh: 'kWh',
+  ofHundred: 'of 100',
 } as const;
 
 /** Texts of `summary-card.tsx`. */
 export const summaryCardStrings = {
-  active: '{campaigns}, {active} active',
-  of: '{outlets} of {customers}',
+  campaignsAndActive: '{campaigns}, {active} active',
+  outletsOfCustomers: '{outlets} of {customers}',
   status: 'Status',
-  showTheseOutlets: '{status} {status2}: show these outlets',
-  theOverviewCouldNotBe: 'The overview could not be loaded.',
+  showOutlets: '{count} {status}: show these outlets',
+  loadFailed: 'The overview could not be loaded.',
   allCampaigns: 'all campaigns',
-  errorTheseAreTheLast: 'Error: these are the last figures that could be loaded.',
+  refreshFailed: 'Error: the latest figures could not be loaded. Older figures are shown.',
 } as const;
 
 /** Texts of `usage-bar.tsx`. */
 export const usageBarStrings = {
-  todaysViewsAllViews: "today's views ÷ all views",
-  moreUsage: '% more usage',
+  hint: "today's views ÷ all views",
+  moreUsage: '{percent}% more usage',
   usage: 'Usage',
 } as const;
 
 /** Texts of `views-table.tsx`. */
 export const viewsTableStrings = {
   newViews: { one: 'new view', other: 'new views' },
-  viewsOf: 'Views of {eui}',
-  ofDeviceEUINewestFirst: '{total} {word} of Device EUI {eui}, newest first',
+  label: 'Views of {eui}',
+  caption: '{views} of Device EUI {eui}, newest first',
   tryAgain: 'Try again',
-  errorOlderViewsCouldNot: 'Error: older views could not be loaded.',
-  olderLoadAsYouScroll: 'Older {word} load as you scroll',
-  theViewsOfThisOutlet: 'The views of this outlet could not be loaded.',
-  noInThisRangeYet: 'No {word} in this range yet.',
+  loadMoreFailed: 'Error: older views could not be loaded.',
+  scrollForMore: 'Scroll to load older {views}',
+  loadFailed: 'The views of this outlet could not be loaded.',
+  empty: 'No {views} in this range.',
+  newCharges: { one: 'new charge', other: 'new charges' },
 } as const;
 
 /** Texts of `wording.ts`. */
@@ -349,16 +374,16 @@ export const wordingStrings = {
   spend: 'Spend',
   nameAToZ: 'Name, A to Z',
   nameZToA: 'Name, Z to A',
-  most: 'Most {views}',
-  fewest: 'Fewest {views}',
-  mostToday: 'Most {views} today',
-  fewestToday: 'Fewest {views} today',
-  most2: 'Most {money}',
-  least: 'Least {money}',
-  mostGained: 'Most {views} gained',
-  mostLost: 'Most {views} lost',
-  mostGained2: 'Most {money} gained',
-  mostLost2: 'Most {money} lost',
+  mostViews: 'Most {views}',
+  fewestViews: 'Fewest {views}',
+  mostViewsToday: 'Most {views} today',
+  fewestViewsToday: 'Fewest {views} today',
+  highestMoney: 'Highest {money}',
+  lowestMoney: 'Lowest {money}',
+  biggestViewsIncrease: 'Biggest increase in {views}',
+  biggestViewsDecrease: 'Biggest decrease in {views}',
+  biggestMoneyIncrease: 'Biggest increase in {money}',
+  biggestMoneyDecrease: 'Biggest decrease in {money}',
   mostOutlets: 'Most outlets',
   fewestOutlets: 'Fewest outlets',
   timestamp: 'Timestamp',

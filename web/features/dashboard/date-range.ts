@@ -6,9 +6,9 @@ export const RANGE_PRESETS = [
   { value: 'all', label: strings.all },
   { value: 'today', label: strings.today },
   { value: 'yesterday', label: strings.yesterday },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: '90d', label: '90 days' },
+  { value: '7d', label: strings.last7Days },
+  { value: '30d', label: strings.last30Days },
+  { value: '90d', label: strings.last90Days },
   { value: 'this-month', label: strings.thisMonth },
   { value: 'last-month', label: strings.lastMonth },
 ] as const satisfies readonly { value: RangePreset | 'all'; label: string }[];

@@ -6,7 +6,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { mapLegendStrings as strings } from './dashboard-strings.ts';
 import classes from './map-legend.module.css';
 
-const POSITION_WORDS = { venue: strings.positionOfTheVenue, unknown: strings.positionUnknown } as const;
+const POSITION_WORDS = { venue: strings.venuePosition, unknown: strings.positionUnknown } as const;
 
 type MapLegendProps = {
   /** The loaded counts. Unknown counts are absent, not zero. */
@@ -30,7 +30,7 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
     onChange({ ...filter, positions: next });
   };
   return (
-    <fieldset className={classes.legend} aria-label={strings.showOnTheMap}>
+    <fieldset className={classes.legend} aria-label={strings.showOnMap}>
       {STATUSES.map((status) => (
         <button
           key={status}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { View } from '#contract/list.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount, shortFingerprint } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -31,7 +32,7 @@ function ViewLine({ view }: { view: View }) {
   return (
     <li className={classes.view}>
       <span className={classes.sponsor} data-none={view.sponsor === '' || undefined}>
-        {view.sponsor || strings.withoutASponsor}
+        {view.sponsor || strings.noSponsor}
       </span>
       <TimeText instant={view.timestamp} />
       {view.fingerprint || view.ip ? (
@@ -49,7 +50,7 @@ function RecentViews({ eui }: { eui: string }) {
   if (error && !page)
     return (
       <p role="alert" className={classes.note}>
-        {strings.errorTheRecentViewsCould}{' '}
+        {strings.loadFailed}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           {strings.tryAgain}
         </Button>
@@ -59,8 +60,8 @@ function RecentViews({ eui }: { eui: string }) {
   const views = page.data.slice(0, POPUP_VIEWS);
   const more = page.views_total - views.length;
   const isAll = page.next_cursor === null;
-  const ending = isAll ? staleSinceNote({ missing: more, since: page.kept_since, word: 'views' }) : null;
-  if (views.length === 0) return <p className={classes.note}>{ending ?? strings.noViewsYet}</p>;
+  const ending = isAll ? staleSinceNote({ missing: more, since: page.kept_since, noun: NOUNS.view }) : null;
+  if (views.length === 0) return <p className={classes.note}>{ending ?? strings.noViews}</p>;
   return (
     <>
       <ol
@@ -104,7 +105,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
       ref={box}
       className={isSheet ? `${classes.popup} ${classes.sheet}` : classes.popup}
       role="dialog"
-      aria-label={interpolate(strings.outlet, { eui: shownEui(eui) })}
+      aria-label={interpolate(strings.title, { eui: shownEui(eui) })}
       tabIndex={-1}
       onKeyDown={closeOnEscape}
     >
@@ -119,9 +120,9 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
           </p>
           <p className={classes.context}>
             {lastSeenMs === null
-              ? strings.hasNotReportedYet
-              : interpolate(strings.lastSeen, {
-                  toISOString: <TimeText instant={new Date(lastSeenMs).toISOString()} relative />,
+              ? strings.noContact
+              : interpolate(strings.lastContact, {
+                  time: <TimeText instant={new Date(lastSeenMs).toISOString()} relative />,
                 })}
           </p>
         </div>

@@ -36,7 +36,7 @@ export function OnboardingChecklist({ role, steps, place, hide }: FirstStepsProp
         </div>
         <div className={classes.ways}>
           <Link to="/app/contact" search={{ about: waiting.about } as never} className={plainButtonClass()}>
-            {strings.askAnAdministrator}
+            {strings.contactAdministrator}
           </Link>
           <Link to="/documentation/$" params={{ _splat: 'getting-started/roles' }} className={plainButtonClass(true)}>
             {strings.whatYouWillSee}
@@ -53,12 +53,10 @@ function Steps({ steps, hide }: Pick<FirstStepsProps, 'steps' | 'hide'>) {
   const next = steps.find((step) => !step.done && stepWords(step).link !== null);
   return (
     <Panel
-      title={isFinished ? strings.yourNetworkIsRunning : strings.firstSteps}
+      title={isFinished ? strings.finishedTitle : strings.title}
       context={
         <span role="status">
-          {isFinished
-            ? strings.allFirstStepsAreDone
-            : interpolate(strings.ofDoneTheyTickOff, { done, steps: steps.length })}
+          {isFinished ? strings.finishedContext : interpolate(strings.progress, { done, steps: steps.length })}
         </span>
       }
       className={classes.whole ?? ''}
@@ -90,7 +88,7 @@ function Step({ step, number, isNext }: { step: OnboardingStep; number: number; 
       <div className={classes.words}>
         <p className={classes.title}>
           {title}
-          {step.done ? <span className={classes.hidden}>{strings.done}</span> : null}
+          {step.done ? <span className={classes.hidden}> {strings.done}</span> : null}
         </p>
         {step.done ? null : <p className={classes.text}>{text}</p>}
       </div>
@@ -122,37 +120,37 @@ const CUSTOMERS = '/admin/customers';
 function stepWords({ step, customer_id: customer, outlet_id: outlet }: OnboardingStep): StepWords {
   const words: Record<StepName, StepWords> = {
     site: {
-      title: strings.addAPropertyCustomerWith,
-      text: strings.whoOwnsTheOutletsAnd,
+      title: strings.siteTitle,
+      text: strings.siteText,
       link: customer
         ? { to: CUSTOMERS, search: { open: customer, form: 'venue' }, label: strings.newVenue }
         : { to: CUSTOMERS, search: { form: 'new' }, label: strings.newCustomer },
     },
     outlets: {
-      title: strings.addItsOutlets,
-      text: strings.byTheEUIOnEach,
+      title: strings.outletsTitle,
+      text: strings.outletsText,
       link: customer ? { to: CUSTOMERS, search: { open: customer, form: 'outlets' }, label: strings.newOutlets } : null,
     },
     keys: {
-      title: strings.issueTheirKeys,
-      text: strings.anOutletReportsWithIts,
-      link: outlet ? { to: '/admin/outlets', search: { open: outlet, form: 'key' }, label: strings.issueAKey } : null,
+      title: strings.keysTitle,
+      text: strings.keysText,
+      link: outlet ? { to: '/admin/outlets', search: { open: outlet, form: 'key' }, label: strings.issueKey } : null,
     },
     campaign: {
-      title: strings.addAnAdvertiserWithA,
-      text: strings.itsFlightsBudgetsAndAds,
+      title: strings.campaignTitle,
+      text: strings.campaignText,
       link: customer
         ? { to: '/admin/campaigns', search: { form: 'import' }, label: strings.importCampaigns }
         : { to: CUSTOMERS, search: { form: 'new-advertiser' }, label: strings.newAdvertiser },
     },
     event: {
-      title: strings.receiveTheFirstView,
-      text: 'Send one by hand, or let the simulator play; figures follow within seconds.',
+      title: strings.eventTitle,
+      text: strings.eventText,
       link: { to: '/documentation/getting-started/quick-start', label: strings.quickStart },
     },
     account: {
-      title: strings.inviteTheOwner,
-      text: strings.anOwnerSignsInTo,
+      title: strings.accountTitle,
+      text: strings.accountText,
       link: {
         to: '/admin/users',
         search: { edit: 'new', ...(customer ? { role: 'property', cid: customer } : {}) },
@@ -168,37 +166,37 @@ type Waiting = { readonly title: string; readonly text: string; readonly about: 
 const WAITING: Readonly<Record<'property' | 'advertiser' | '', Partial<Record<StepName, Waiting>>>> = {
   property: {
     outlets: {
-      title: strings.yourOutletsWillStandHere,
-      text: strings.whereTheyAreHowOften,
+      title: strings.ownerOutletsTitle,
+      text: strings.ownerOutletsText,
       about: 'outlets',
     },
     event: {
-      title: strings.yourOutletsWaitForTheir,
-      text: strings.noChargeHasBeenCounted,
+      title: strings.ownerEventTitle,
+      text: strings.ownerEventText,
       about: 'outlets',
     },
   },
   advertiser: {
     campaign: {
-      title: strings.yourCampaignsWillStandHere,
-      text: strings.whereTheyRunHowOften,
+      title: strings.advertiserCampaignTitle,
+      text: strings.advertiserCampaignText,
       about: 'campaign',
     },
     event: {
-      title: strings.yourCampaignWaitsForIts,
-      text: strings.itIsEnteredThePlaces,
+      title: strings.advertiserEventTitle,
+      text: strings.advertiserEventText,
       about: 'campaign',
     },
   },
   '': {
     outlets: {
-      title: strings.theNetworkIsEmpty,
-      text: strings.outletsTheirFiguresAndTheir,
+      title: strings.viewerOutletsTitle,
+      text: strings.viewerOutletsText,
       about: 'outlets',
     },
     event: {
-      title: strings.noOutletHasShownAnything,
-      text: strings.theFirstViewAppearsHere,
+      title: strings.viewerEventTitle,
+      text: strings.viewerEventText,
       about: 'outlets',
     },
   },

@@ -5,7 +5,7 @@ import { shownEui } from '#domain/eui.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { STATUS_WORDS, StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { outletItemStrings as strings } from './dashboard-strings.ts';
@@ -45,7 +45,9 @@ export const OutletItem = memo(function OutletItem({ customerId, device, isOpen,
             </span>
             <span className={classes.venue}>
               {outletPlace(device)}
-              <span className={classes.hidden}>, {device.status}</span>
+              <span className={classes.hidden}>
+                {interpolate(strings.hiddenStatus, { status: STATUS_WORDS[device.status] })}
+              </span>
             </span>
           </span>
           <span className={classes.figures}>
@@ -74,8 +76,8 @@ function OpenOutlet({ customerId, device }: { customerId: string; device: Device
         <StatusBadge status={device.status} />
         <span>
           {device.last_seen
-            ? interpolate(strings.lastSeen, { lastSeen: <TimeText instant={device.last_seen} relative /> })
-            : strings.hasNotReportedYet}
+            ? interpolate(strings.lastContact, { time: <TimeText instant={device.last_seen} relative /> })
+            : strings.noContact}
         </span>
         {device.position === 'outlet' ? null : <span>{positionNote(device.position)}</span>}
       </p>

@@ -57,7 +57,7 @@ export function OutletList({ customerId, devices, isFull, pages }: OutletListPro
       </div>
       {pages.isFetchNextPageError ? (
         <p className={classes.foot}>
-          {strings.errorMoreOutletsCouldNot}{' '}
+          {strings.loadMoreFailed}{' '}
           <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
             {strings.tryAgain}
           </Button>

@@ -17,7 +17,7 @@ test("shows the overview's counts in the legend until the map loads, and keeps t
   const late = await page().findByRole('button', { name: 'Late 1' });
   await product.user.click(late);
   answer();
-  await page().findByText(/^This browser cannot draw the map\./);
+  await page().findByText(/^This browser can’t draw the map\./);
   expect([title.isConnected, late.isConnected]).toEqual([true, true]);
   expect(late.getAttribute('aria-pressed')).toBe('true');
 });

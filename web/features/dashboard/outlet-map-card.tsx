@@ -37,7 +37,7 @@ export function OutletMapCard({ isWanted, ...props }: OutletMapCardProps) {
   const total = outlets?.total;
   return (
     <Panel
-      title={strings.outletMap}
+      title={strings.title}
       context={total === undefined ? KEPT_LINE : counted(total, NOUNS.outlet)}
       className={classes.panel ?? ''}
       flush
@@ -49,7 +49,7 @@ export function OutletMapCard({ isWanted, ...props }: OutletMapCardProps) {
       ) : (
         <div className={classes.stage}>
           {hasFailed ? (
-            <ErrorState what={strings.theMapCouldNotBe} onRetry={retry} isRetrying={isRetrying} />
+            <ErrorState what={strings.loadFailed} onRetry={retry} isRetrying={isRetrying} />
           ) : (
             <Bone height="100%" />
           )}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -7,7 +8,7 @@ import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import type { MapPoint } from '../../map/map-points.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { outletMapListStrings as strings } from './dashboard-strings.ts';
+import { type outletMapStageStrings, outletMapListStrings as strings } from './dashboard-strings.ts';
 import classes from './outlet-map-list.module.css';
 
 const ROW_PX = 52;
@@ -17,7 +18,7 @@ type OutletMapListProps = {
   /** Number of outlets on screen that are in clusters and therefore have no row in the list. */
   crowded: number;
   /** Explains how the user can list the outlets that are not shown. */
-  rest: string;
+  rest: (typeof outletMapStageStrings)['inClusters' | 'notListed'];
   title: string;
   chosen: string | null;
   onChoose: (eui: string) => void;
@@ -49,9 +50,9 @@ export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }
         {title} <span>{formatCount(points.length)}</span>
       </h3>
       <div ref={box} className={classes.box}>
-        {points.length === 0 && crowded === 0 ? <p className={classes.empty}>{strings.noneHereMoveTheMap}</p> : null}
+        {points.length === 0 && crowded === 0 ? <p className={classes.empty}>{strings.empty}</p> : null}
         {crowded > 0 ? (
-          <p className={classes.empty}>{interpolate(strings.more, { crowded: formatCount(crowded), rest })}</p>
+          <p className={classes.empty}>{interpolate(rest, { outlets: counted(crowded, NOUNS.outlet) })}</p>
         ) : null}
         <ul style={{ height: virtual.getTotalSize() }} className={classes.rows}>
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -74,7 +75,9 @@ export function OutletMapList({ points, crowded, rest, title, chosen, onChoose }
                     <span className={classes.eui}>{shownEui(point.eui)}</span>
                     <span className={classes.customer}>
                       {[outletPlace(point), point.customer, positionNote(point.position)].filter(Boolean).join(' · ')}
-                      <span className={classes.hidden}>, {STATUS_WORDS[point.status]}</span>
+                      <span className={classes.hidden}>
+                        {interpolate(strings.hiddenStatus, { status: STATUS_WORDS[point.status] })}
+                      </span>
                     </span>
                   </span>
                 </button>

@@ -22,10 +22,6 @@ import classes from './outlet-map-card.module.css';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
-/** The text about outlets that have no row in the list. */
-const IN_CLUSTERS = strings.standInClustersZoomIn;
-const TOO_MANY = strings.areTooManyToList;
-
 /** The counts in the card's header and legend. */
 export type CountedOutlets = { readonly counts: LegendCounts; readonly total: number };
 
@@ -79,24 +75,20 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
       {actions && !isListOnly ? createPortal(listButton, actions) : null}
       <div ref={stage} className={classes.stage} data-listed={isListed || isListOnly || undefined}>
         {error && !isThere ? (
-          <ErrorState
-            what={strings.theMapCouldNotBe}
-            message={error.message}
-            onRetry={refetch}
-            isRetrying={isFetching}
-          />
+          <ErrorState what={strings.loadFailed} message={error.message} onRetry={refetch} isRetrying={isFetching} />
         ) : null}
         {isListOnly && isThere ? (
           <div className={classes.fallback}>
             <p role="status">
-              {canDraw ? strings.errorTheMapCouldNot : strings.thisBrowserCannotDrawThe}
-              {interpolate(strings.theOutletsAreListedInstead, {
-                retry: canDraw ? (
-                  <Button size="compact-xs" variant="default" onClick={retry}>
-                    {strings.tryAgain}
-                  </Button>
-                ) : null,
-              })}
+              {canDraw
+                ? interpolate(strings.listInsteadFailed, {
+                    retry: (
+                      <Button size="compact-xs" variant="default" onClick={retry}>
+                        {strings.tryAgain}
+                      </Button>
+                    ),
+                  })
+                : strings.listInsteadUnsupported}
             </p>
           </div>
         ) : null}
@@ -123,14 +115,14 @@ export function OutletMapStage({ filter, mapStyleUrl, mayDraw, chosen, told, ...
           <list.code.OutletMapList
             points={listed}
             crowded={crowded}
-            rest={isListOnly ? TOO_MANY : IN_CLUSTERS}
+            rest={isListOnly ? strings.notListed : strings.inClusters}
             onChoose={isListOnly ? onShowDevices : onChoose}
             chosen={chosen}
             title={isListOnly ? strings.outlets : strings.outletsInView}
           />
         ) : null}
         {list.hasFailed && (isListed || isListOnly) ? (
-          <ErrorState what={strings.theListOfOutletsCould} onRetry={list.retry} />
+          <ErrorState what={strings.listLoadFailed} onRetry={list.retry} />
         ) : null}
       </div>
     </>

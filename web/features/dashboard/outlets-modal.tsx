@@ -55,14 +55,12 @@ function OutletsTable({ devices, eui }: { devices: readonly ListedDevice[]; eui:
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={strings.devices}>
       <table className={classes.table}>
-        <caption className={classes.caption}>
-          {interpolate(strings.deviceEUIAndTheOthers, { eui: shownEui(eui) })}
-        </caption>
+        <caption className={classes.caption}>{interpolate(strings.tableCaption, { eui: shownEui(eui) })}</caption>
         <thead>
           <tr>
-            <th scope="col">{strings.deviceEUI}</th>
+            <th scope="col">{strings.deviceEui}</th>
             <th scope="col">{strings.status}</th>
-            <th scope="col">{strings.lastSeen}</th>
+            <th scope="col">{strings.lastContact}</th>
             {labels.flatMap((label) => [
               <th key={label} scope="col" className={classes.number}>
                 {label}
@@ -89,12 +87,18 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
   const { data: page, error, isFetching, refetch } = useQuery(outletsNearQuery(eui, range));
   const chosen = page?.data.find((device) => device.eui === eui);
   return (
-    <OverlayDialog name={`Device EUI ${shownEui(eui)}`} isOpen onClose={onClose} size="min(960px, 100%)" yOffset="5dvh">
+    <OverlayDialog
+      name={interpolate(strings.title, { eui: shownEui(eui) })}
+      isOpen
+      onClose={onClose}
+      size="min(960px, 100%)"
+      yOffset="5dvh"
+    >
       <div className={classes.body}>
         {/* No `header` element, because it would be a second banner beside the page's own. */}
         <div className={classes.head}>
           <h2 className={classes.title}>
-            {interpolate(strings.deviceEUI2, { eui: shownEui(eui) })}
+            {interpolate(strings.title, { eui: shownEui(eui) })}
             {chosen ? (
               <small>
                 {outletPlace(chosen)} · {chosen.customer}
@@ -106,7 +110,7 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
         {page ? <OutletsTable devices={page.data} eui={eui} /> : null}
         {error && !page ? (
           <ErrorState
-            what={strings.theDevicesCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}

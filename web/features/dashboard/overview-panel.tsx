@@ -59,19 +59,20 @@ function OwnersQuestions({ summary }: { summary: Outlets | undefined }) {
 function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>): Fact {
   const silent = offline + late;
   const detail =
-    silent === 0 ? (
-      strings.allInContact
-    ) : (
-      <>
-        <Link to="/app/outlets" search={{ show: 'offline' }} className={classes.link}>
-          {interpolate(strings.offline, { offline: formatCount(offline) })}
-        </Link>
-        {', '}
-        <Link to="/app/outlets" search={{ show: 'late' }} className={classes.link}>
-          {interpolate(strings.late, { late: formatCount(late) })}
-        </Link>
-      </>
-    );
+    silent === 0
+      ? strings.allInContact
+      : interpolate(strings.offlineAndLate, {
+          offline: (
+            <Link to="/app/outlets" search={{ show: 'offline' }} className={classes.link}>
+              {interpolate(strings.offline, { offline: formatCount(offline) })}
+            </Link>
+          ),
+          late: (
+            <Link to="/app/outlets" search={{ show: 'late' }} className={classes.link}>
+              {interpolate(strings.late, { late: formatCount(late) })}
+            </Link>
+          ),
+        });
   return { label: strings.outletsThatNeedAttention, value: formatCount(silent), detail };
 }
 
@@ -83,22 +84,21 @@ function AdvertisersQuestions() {
     ({ id, left, name, pace }): Fact => ({
       label: name,
       value: formatDollars(left),
-      detail: (
-        <>
-          {strings.left}{' '}
+      detail: interpolate(strings.leftAndPace, {
+        pace: (
           <Link to="/app/campaigns/$campaign" params={{ campaign: id }} className={classes.link}>
-            {pace === null ? strings.nothingWasPlannedYet : interpolate(strings.ofPlan, { pace: formatCount(pace) })}
+            {pace === null ? strings.noPlan : interpolate(strings.ofPlan, { pace: formatCount(pace) })}
           </Link>
-        </>
-      ),
+        ),
+      }),
     }),
   );
   const none: Fact = {
-    label: strings.runningNow,
+    label: strings.runningCampaigns,
     value: strings.none,
     detail: (
       <Link to="/app/campaigns" className={classes.link}>
-        {strings.campaigns}
+        {strings.viewCampaigns}
       </Link>
     ),
   };
@@ -112,10 +112,11 @@ function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
   const facts = isAdmin && !isPending ? todoFacts(todo, isError ? () => void refetch() : null) : [];
   if (today !== undefined) {
     const { compared_period: period, compared_total: before, total } = today;
-    const detail = interpolate(strings.aWeekAgoBy, {
-      views: formatCount(before?.views ?? 0),
-      until: period?.until ?? 'now',
-    });
+    const lastWeek = formatCount(before?.views ?? 0);
+    const detail =
+      period?.until === undefined
+        ? interpolate(strings.lastWeekByNow, { views: lastWeek })
+        : interpolate(strings.lastWeek, { views: lastWeek, until: period.until });
     const views = (
       <Link to="/app/reports" search={{ range: 'today', compare: 'same_weekdays' }} className={classes.link}>
         {formatCount(total.views ?? 0)}
@@ -215,11 +216,7 @@ export function runningCampaigns(rows: readonly Campaign[]): RunningCampaign[] {
 /** How long the content below stays hidden while the responses are missing (overview-panel.module.css). */
 const SHOWN_AFTER_MS = 1_200;
 
-const MONEY = [
-  'about $1,115.00 expected; invoice on Dec 6, 2026',
-  strings.n100000ByDec,
-  'I-000003, October 2026; last payment $500.00 on Nov 12, 2026',
-];
+const MONEY = [strings.placeholderMonth, strings.placeholderNext, strings.placeholderLast];
 /** Maximum number of facts per role. The browser stores the number from the last visit. */
 const MOST = { advertiser: 7, property: 4, other: 3 } as const;
 
@@ -246,7 +243,7 @@ function StatsLayout({ of: role, facts, isPending }: { of: Role; facts: readonly
   }, [isKept]);
   return (
     <div ref={box} className={classes.facts} data-pending={isPending || undefined} style={{ minHeight: leastPx }}>
-      {isPending ? <Ghosts role={role} count={count} /> : <FactList label={strings.firstQuestions} facts={facts} />}
+      {isPending ? <Ghosts role={role} count={count} /> : <FactList label={strings.keyFigures} facts={facts} />}
     </div>
   );
 }
@@ -277,15 +274,15 @@ function Ghosts({ role, count }: { role: Role; count: number }) {
   const ghosts = Array.from(
     { length: count },
     (_, at): Fact => ({
-      label: interpolate(strings.answer, { at: at + 1 }),
+      label: interpolate(strings.placeholderLabel, { number: at + 1 }),
       value: <Bone width="4.5rem" height="1lh" />,
-      detail: money[at] ?? <span className={classes.link}>{strings.n1Of23Of}</span>,
+      detail: money[at] ?? <span className={classes.link}>{strings.placeholderDetail}</span>,
     }),
   );
   return (
     <div role="status" aria-label={strings.loading}>
       <div className={classes.ghosts} aria-hidden="true">
-        <FactList label={strings.answersToCome} facts={ghosts} />
+        <FactList label={strings.placeholders} facts={ghosts} />
       </div>
     </div>
   );

@@ -12,7 +12,10 @@ export function PeriodLabel({ period, isKept }: { period: ShownPeriod; isKept: b
     <span className={classes.label}>
       {daysInWords(period)}
       {period.days_of === 'tz' ? (
-        <span className={classes.zone}> {interpolate(strings.in, { timeZone: zoneInWords(period.time_zone) })}</span>
+        <span className={classes.zone}>
+          {' '}
+          {interpolate(strings.timeZone, { timeZone: zoneInWords(period.time_zone) })}
+        </span>
       ) : null}
       {isKept ? <span className={classes.updating}>{strings.updating}</span> : null}
     </span>

@@ -76,18 +76,18 @@ export const PowerOutlets = memo(function PowerOutlets({ customerId, outlets, is
       {query.isPending ? skeleton : null}
       {query.isError && devices.length === 0 ? (
         <ErrorState
-          what={strings.theOutletsCouldNotBe}
+          what={strings.loadFailed}
           message={query.error.message}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : null}
-      {query.data && devices.length === 0 ? <p className={classes.empty}>{strings.noOutletsYet}</p> : null}
+      {query.data && devices.length === 0 ? <p className={classes.empty}>{strings.empty}</p> : null}
       {devices.length > 0 && code && mayDraw ? (
         <code.OutletList customerId={customerId} devices={devices} isFull={isFull} pages={query} />
       ) : null}
       {devices.length > 0 && !mayDraw && !hasFailed ? skeleton : null}
-      {devices.length > 0 && hasFailed ? <ErrorState what={strings.theOutletsCouldNotBe2} onRetry={retry} /> : null}
+      {devices.length > 0 && hasFailed ? <ErrorState what={strings.codeLoadFailed} onRetry={retry} /> : null}
     </StaleWhileRevalidating>
   );
 });

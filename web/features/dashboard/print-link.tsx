@@ -40,12 +40,12 @@ export const PrintLink = memo(function PrintLink({ customerId, customer }: { cus
     <a
       className={classes.link}
       href={statementAddress(statement)}
-      aria-label={interpolate(strings.downloadPDFOf, { customer })}
+      aria-label={interpolate(strings.download, { customer })}
       aria-busy={isPending || undefined}
       onClick={(event) => void open(event)}
     >
       {isPending ? <SpinnerMark size={16} /> : <IconFileTypePdf size={18} stroke={1.75} aria-hidden="true" />}
-      {strings.pDF}
+      {strings.pdf}
     </a>
   );
 });

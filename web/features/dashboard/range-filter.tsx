@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import type { Perspective } from '#domain/role.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { rangeFilterStrings as strings } from './dashboard-strings.ts';
@@ -25,8 +26,8 @@ type RangeFilterProps = {
 };
 
 function problemOf({ start, end }: CalendarRange): string | null {
-  if (!isCalendarDate(start) || !isCalendarDate(end)) return strings.chooseAStartAndAn;
-  return start > end ? strings.theStartMustNotBe : null;
+  if (!isCalendarDate(start) || !isCalendarDate(end)) return strings.datesMissing;
+  return start > end ? strings.datesReversed : null;
 }
 
 /**
@@ -80,22 +81,21 @@ function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
     <div className={classes.clock} data-chosen={tz !== undefined || undefined}>
       <label className={classes.zone}>
         <IconClock size={16} stroke={1.75} aria-hidden="true" />
-        <span>{strings.daysIn}</span>
+        <span>{strings.timeZone}</span>
         <select value={tz ?? ''} onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}>
           <option value="">{contractClockInWords(ofContract, perspective)}</option>
           {others.map((zone) => (
             <option key={zone} value={zone}>
-              {zoneInWords(zone)}
-              {zone === own ? strings.yourOwnTimeZone : ''}
+              {zone === own ? interpolate(strings.ownTimeZone, { timeZone: zoneInWords(zone) }) : zoneInWords(zone)}
             </option>
           ))}
         </select>
       </label>
       {tz === undefined ? null : (
         <p className={classes.note}>
-          {strings.notTheDaysOfThe}{' '}
+          {strings.timeZoneNote}{' '}
           <button type="button" className={classes.back} onClick={() => onZone(undefined)}>
-            {strings.backToTheContractsDays}
+            {strings.useContractTimeZone}
           </button>
         </p>
       )}
@@ -127,9 +127,9 @@ function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
       </label>
       {day === undefined ? null : (
         <p className={classes.note}>
-          {strings.withoutWhatArrivedSinceToday}{' '}
+          {strings.knownOnNote}{' '}
           <button type="button" className={classes.back} onClick={() => onKnown(undefined)}>
-            {strings.backToNow}
+            {strings.showCurrent}
           </button>
         </p>
       )}
@@ -156,7 +156,7 @@ function DatesForm({ dates, today, onDates }: DatesFormProps) {
     <form className={classes.dates} onSubmit={submit} noValidate>
       {(['start', 'end'] as const).map((edge) => (
         <label key={edge} className={classes.date}>
-          <span>{edge === 'start' ? strings.start : 'End'}</span>
+          <span>{edge === 'start' ? strings.start : strings.end}</span>
           <input
             type="date"
             value={draft[edge]}

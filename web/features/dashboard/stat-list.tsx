@@ -39,20 +39,22 @@ function explainedBy(
 /** Formats the change, such as +12%, and the earlier value; null without a comparison or an earlier value. */
 function changeText({
   before,
-  beforeDays = strings.before,
+  beforeDays: period = strings.previousPeriod,
   unit,
   value,
 }: Row): { readonly short: string; readonly whole: string } | null {
   if (before === undefined || value === null) return null;
   const was = statText(before, unit);
-  const whole = `${beforeDays}: ${was.text}${was.unit ? ` ${was.unit}` : ''}`;
-  if (before === 0) return value === 0 ? null : { short: 'new', whole };
+  const whole = was.unit
+    ? interpolate(strings.periodValueUnit, { period, value: was.text, unit: was.unit })
+    : interpolate(strings.periodValue, { period, value: was.text });
+  if (before === 0) return value === 0 ? null : { short: strings.newFigure, whole };
   const change = changeOf(value, before);
   return change === null ? null : { short: changeInWords(change, before), whole };
 }
 
 function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof changeText>): string {
-  const bar = end === null ? [] : [interpolate(strings.theBarIsFullAt, { end })];
+  const bar = end === null ? [] : [interpolate(strings.barMaximum, { end })];
   return [hint, ...(change === null ? [] : [change.whole]), ...bar].join('. ');
 }
 

@@ -44,7 +44,7 @@ function countRows(figures: Figures, perspective: Perspective): StatRow[] {
     value: figures.total_views,
     today: figures.today_views,
     maximum: PROGRESS_MAXIMUM.views,
-    hint: isOwner ? strings.aChargeStartsEachTime : strings.adsShownToVisitorsAt,
+    hint: isOwner ? strings.chargesHint : strings.viewsHint,
   };
   if (isOwner) return [viewsRow];
   return [
@@ -56,7 +56,7 @@ function countRows(figures: Figures, perspective: Perspective): StatRow[] {
       value: figures.total_clicks,
       today: figures.today_clicks,
       maximum: PROGRESS_MAXIMUM.clicks,
-      hint: strings.visitorsWhoFollowedTheAd,
+      hint: strings.clicksHint,
     },
     {
       key: 'burns',
@@ -65,15 +65,15 @@ function countRows(figures: Figures, perspective: Perspective): StatRow[] {
       value: figures.total_burns,
       today: figures.today_burns,
       maximum: PROGRESS_MAXIMUM.views,
-      hint: strings.adsThatPlayedToTheir,
+      hint: strings.burnsHint,
     },
   ];
 }
 
 const MONEY_HINT: Record<Perspective, string> = {
-  admin: strings.recordedRevenueOfAllEvents,
-  property: strings.yourShareOfTheRevenue,
-  advertiser: strings.whatYourCampaignsCostAt,
+  admin: strings.revenueHint,
+  property: strings.ownerRevenueHint,
+  advertiser: strings.spendHint,
 };
 
 function moneyRow(figures: Figures, perspective: Perspective): StatRow {
@@ -90,7 +90,6 @@ function moneyRow(figures: Figures, perspective: Perspective): StatRow {
 
 /** Returns the energy, as measured or estimated, and its cost at the installation's price. */
 function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
-  const how = figures.energy_estimated ? strings.partlyEstimatedPerViewWhere : strings.asMeteredByTheOutlets;
   return [
     {
       key: 'energy',
@@ -99,7 +98,7 @@ function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
       value: kwh(figures.total_energy_wh),
       today: kwh(figures.today_energy_wh),
       maximum: PROGRESS_MAXIMUM.energyKwh,
-      hint: interpolate(strings.energyTheChargesTook, { how }),
+      hint: figures.energy_estimated ? strings.energyEstimatedHint : strings.energyMeteredHint,
     },
     {
       key: 'energy-cost',
@@ -108,7 +107,7 @@ function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
       value: kwh(figures.total_energy_wh) * dollarsPerKwh,
       today: kwh(figures.today_energy_wh) * dollarsPerKwh,
       maximum: PROGRESS_MAXIMUM.energyKwh * dollarsPerKwh,
-      hint: interpolate(strings.energyPerKWh, { dollarsPerKwh: formatExactDollars(dollarsPerKwh) }),
+      hint: interpolate(strings.energyCostHint, { price: formatExactDollars(dollarsPerKwh) }),
     },
   ];
 }
@@ -120,7 +119,7 @@ const ratingRow = (rating: number | null): StatRow => ({
   value: rating,
   today: null,
   maximum: PROGRESS_MAXIMUM.rating,
-  hint: strings.burnsViewsOfTheLast,
+  hint: strings.ratingHint,
 });
 
 /** Returns the rows of a card, an outlet or the summary, for a role (docs/specification.md#roles, #constants). */

@@ -14,7 +14,7 @@ export function maximumText(maximum: number, unit: StatUnit): string | null {
     case 'dollars':
       return maximum < 1 ? formatDollars(maximum) : formatWholeDollars(maximum);
     case 'kwh':
-      return interpolate(strings.kWh, { maximum: formatCount(maximum) });
+      return interpolate(strings.maximumKwh, { maximum: formatCount(maximum) });
     case 'rating':
       return null;
   }
@@ -29,8 +29,8 @@ export function statText(value: number | null, unit: StatUnit): StatText {
     case 'dollars':
       return { text: formatDollars(value) };
     case 'kwh':
-      return { text: formatKwh(value * 1000), unit: 'kWh' };
+      return { text: formatKwh(value * 1000), unit: strings.kwh };
     case 'rating':
-      return { text: formatCount(value), unit: 'of 100' };
+      return { text: formatCount(value), unit: strings.ofHundred };
   }
 }

@@ -19,7 +19,7 @@ test('reserves space for as many answers as last time, and initially for the mos
   product.open('/app/main/dashboard', { as: 'property' });
   await expect.poll(places).toBe(4);
   release();
-  const facts = within(await page().findByRole('region', { name: 'First questions' }));
+  const facts = within(await page().findByRole('region', { name: 'Key figures' }));
   const told = facts.getAllByRole('term').length;
   await expect.poll(() => localStorage.getItem(KEPT)).toBe(String(told));
   localStorage.setItem(KEPT, '2');
@@ -27,7 +27,7 @@ test('reserves space for as many answers as last time, and initially for the mos
   product.reload();
   await expect.poll(places).toBe(2);
   releaseAgain();
-  await page().findByRole('region', { name: 'First questions' });
+  await page().findByRole('region', { name: 'Key figures' });
 });
 
 test('releases the remaining space once the user sees nothing below it', async () => {
@@ -43,13 +43,13 @@ test('releases the remaining space once the user sees nothing below it', async (
   const release = product.network.hold(getOwnMoney, OWN_MONEY);
   product.open('/app/main/dashboard', { as: 'property' });
   vi.spyOn(CSS, 'supports').mockReturnValue(true);
-  const ghosts = await page().findByText('Answer 1');
+  const ghosts = await page().findByText('Figure 1');
   const room = ghosts.closest<HTMLElement>('div[style*="min-height"], [data-pending] [data-pending]');
   await expect.poll(() => room?.style.minHeight).toMatch(/px$/);
   globalThis.IntersectionObserver = teller as unknown as typeof IntersectionObserver;
   try {
     release();
-    await page().findByRole('region', { name: 'First questions' });
+    await page().findByRole('region', { name: 'Key figures' });
     const tell = (isIntersecting: boolean) => {
       for (const teller of tellers) teller([{ isIntersecting }]);
       return room?.style.minHeight;

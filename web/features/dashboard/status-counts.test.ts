@@ -8,7 +8,7 @@ import { SUMMARY, stubDashboard } from '../../app/testing/stub-dashboard.ts';
 const product = productPage();
 
 const onLegend = async () =>
-  within(await page().findByRole('group', { name: 'Show on the map' }))
+  within(await page().findByRole('group', { name: 'Show on map' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
     .filter((text) => text?.match(/Online|Late/));

@@ -38,12 +38,12 @@ const KEPT_LINE = (
 function contextOf(summary: Summary, perspective: Perspective): string {
   const { campaigns, active_campaigns: active, outlets, customers } = summary;
   if (perspective === 'advertiser' && campaigns !== undefined)
-    return interpolate(strings.active, {
+    return interpolate(strings.campaignsAndActive, {
       campaigns: counted(campaigns, NOUNS.campaign),
       active: formatCount(active ?? 0),
     });
   return customers > 1
-    ? interpolate(strings.of, {
+    ? interpolate(strings.outletsOfCustomers, {
         outlets: counted(outlets, NOUNS.outlet),
         customers: counted(customers, NOUNS.customer),
       })
@@ -77,9 +77,9 @@ function StatusCounts({ counts, hasLists }: { counts: NonNullable<Summary['outle
                 to="/app/outlets"
                 search={{ show: status }}
                 className={classes.countLink}
-                aria-label={interpolate(strings.showTheseOutlets, {
-                  status: formatCount(counts[status]),
-                  status2: STATUS_WORDS[status],
+                aria-label={interpolate(strings.showOutlets, {
+                  count: formatCount(counts[status]),
+                  status: STATUS_WORDS[status],
                 })}
               >
                 <LiveValue of={counts[status]}>{formatCount(counts[status])}</LiveValue>
@@ -112,7 +112,7 @@ export function SummaryCard() {
       <Panel title={title} context={KEPT_LINE} className={`${classes.panel} ${classes.loading}`}>
         {error ? (
           <ErrorState
-            what={strings.theOverviewCouldNotBe}
+            what={strings.loadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -140,7 +140,7 @@ export function SummaryCard() {
         ) : undefined
       }
     >
-      {isRefetchError ? <p className={classes.old}>{strings.errorTheseAreTheLast}</p> : null}
+      {isRefetchError ? <p className={classes.old}>{strings.refreshFailed}</p> : null}
       <StaleWhileRevalidating isKept={isPlaceholderData}>
         {perspective === 'advertiser' && summary.campaign_status ? (
           <CampaignStatus status={summary.campaign_status} />

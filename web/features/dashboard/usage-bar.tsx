@@ -1,11 +1,12 @@
 import { usagePercent } from '#domain/usage.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { ProgressBar } from '../../ui/stat-row.tsx';
 import { usageBarStrings as strings } from './dashboard-strings.ts';
 import classes from './usage-bar.module.css';
 
-const HINT = strings.todaysViewsAllViews;
+const HINT = strings.hint;
 
 /** Today's share of all views, in the specification's own words. */
 export function UsageBar({ todayViews, allViews }: { todayViews: number; allViews: number }) {
@@ -14,8 +15,7 @@ export function UsageBar({ todayViews, allViews }: { todayViews: number; allView
     <div className={classes.usage}>
       <p className={classes.line}>
         <LiveValue of={percent} className={classes.text}>
-          {percent}
-          {strings.moreUsage}
+          {interpolate(strings.moreUsage, { percent })}
         </LiveValue>
         <Hint label={strings.usage} text={HINT} />
       </p>

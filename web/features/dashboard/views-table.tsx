@@ -6,7 +6,6 @@ import { useRef, useState } from 'react';
 import type { View } from '#contract/list.ts';
 import { counted } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
-import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -63,8 +62,8 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
   const drawn = virtual.getVirtualItems();
   const [first, last] = [drawn[0], drawn.at(-1)];
   useNearEnd(last?.index ?? 0, shown.length, 12, pages);
-  const word = wordingOf(perspective).views.toLowerCase();
-  const ending = pages.hasNextPage ? null : staleSinceNote({ missing: total - views.length, since: keptSince, word });
+  const { noun } = wordingOf(perspective);
+  const ending = pages.hasNextPage ? null : staleSinceNote({ missing: total - views.length, since: keptSince, noun });
   return (
     <div className={classes.frame}>
       {held > 0 ? (
@@ -78,7 +77,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
             box.current?.scrollTo({ top: 0 });
           }}
         >
-          {counted(held, strings.newViews)}
+          {counted(held, perspective === 'property' ? strings.newCharges : strings.newViews)}
         </Button>
       ) : null}
       <section
@@ -86,12 +85,12 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
         className={classes.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={interpolate(strings.viewsOf, { eui: shownEui(eui) })}
+        aria-label={interpolate(strings.label, { eui: shownEui(eui) })}
         onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < 4)}
       >
         <table className={classes.table} data-columns={columns.length} aria-rowcount={total + 1}>
           <caption className={classes.caption}>
-            {interpolate(strings.ofDeviceEUINewestFirst, { total: formatCount(total), word, eui: shownEui(eui) })}
+            {interpolate(strings.caption, { views: counted(total, noun), eui: shownEui(eui) })}
           </caption>
           <thead>
             <tr aria-rowindex={1}>
@@ -131,7 +130,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
         </table>
         {pages.isFetchNextPageError ? (
           <p className={classes.foot}>
-            {strings.errorOlderViewsCouldNot}{' '}
+            {strings.loadMoreFailed}{' '}
             <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
               {strings.tryAgain}
             </Button>
@@ -139,7 +138,7 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
         ) : null}
         {pages.hasNextPage && !pages.isFetchNextPageError ? (
           <p className={classes.foot}>
-            <Loader size={14} aria-hidden="true" /> {interpolate(strings.olderLoadAsYouScroll, { word })}
+            <Loader size={14} aria-hidden="true" /> {interpolate(strings.scrollForMore, { views: noun.other })}
           </p>
         ) : null}
         {ending === null ? null : <p className={classes.foot}>{ending}</p>}
@@ -159,7 +158,7 @@ export function ViewsTable({ eui }: { eui: string }) {
   if (query.isError && !query.data)
     return (
       <ErrorState
-        what={strings.theViewsOfThisOutlet}
+        what={strings.loadFailed}
         message={query.error.message}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
@@ -167,12 +166,12 @@ export function ViewsTable({ eui }: { eui: string }) {
     );
   const [newest] = query.data.pages;
   const views = query.data.pages.flatMap(({ data }) => data);
-  const word = wordingOf(perspective).views.toLowerCase();
+  const { noun } = wordingOf(perspective);
   if (views.length === 0 && query.isPlaceholderData) return <LinesSkeleton lines={4} />;
   const since = newest?.kept_since ?? null;
   if (views.length === 0) {
-    const note = staleSinceNote({ missing: newest?.views_total ?? 0, since, word });
-    return <p className={classes.empty}>{note ?? interpolate(strings.noInThisRangeYet, { word })}</p>;
+    const note = staleSinceNote({ missing: newest?.views_total ?? 0, since, noun });
+    return <p className={classes.empty}>{note ?? interpolate(strings.empty, { views: noun.other })}</p>;
   }
   return (
     <StaleWhileRevalidating isKept={query.isPlaceholderData}>

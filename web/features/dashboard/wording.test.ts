@@ -21,5 +21,5 @@ test('gives the views table exactly the columns of the role', () => {
 
 test("names the sort orders in the role's words", () => {
   expect(sortLabel('-total_views', wordingOf('property'))).toBe('Most charges');
-  expect(sortLabel('-total_revenue', wordingOf('advertiser'))).toBe('Most spend');
+  expect(sortLabel('-total_revenue', wordingOf('advertiser'))).toBe('Highest spend');
 });

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/common.ts';
 import type { CustomerSort, View } from '#contract/list.ts';
+import { NOUNS, type Noun } from '#domain/counted.ts';
 import type { Perspective } from '#domain/role.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { wordingStrings as strings } from './dashboard-strings.ts';
@@ -15,8 +16,9 @@ type Wording = {
   /** The heading above the cards. */
   readonly heading: string;
   readonly summaryTitle: string;
-  /** The role's words for views and for money. */
+  /** The role's words for views, as a label and as a counted noun, and for money. */
   readonly views: string;
+  readonly noun: Noun;
   readonly money: string;
 };
 
@@ -25,18 +27,21 @@ const WORDING: Record<Perspective, Wording> = {
     heading: strings.outlets,
     summaryTitle: strings.outletsOverview,
     views: strings.views,
+    noun: NOUNS.view,
     money: strings.revenue,
   },
   property: {
     heading: strings.powerOutlets,
     summaryTitle: strings.outletsOverview,
     views: strings.charges,
+    noun: NOUNS.charge,
     money: strings.revenue,
   },
   advertiser: {
     heading: strings.activeCampaigns,
     summaryTitle: strings.campaignOverview,
     views: strings.views,
+    noun: NOUNS.view,
     money: strings.spend,
   },
 };
@@ -48,16 +53,16 @@ export function sortLabel(sort: CustomerSort, { views, money }: Wording): string
   return {
     name: strings.nameAToZ,
     '-name': strings.nameZToA,
-    '-total_views': interpolate(strings.most, { views: views.toLowerCase() }),
-    total_views: interpolate(strings.fewest, { views: views.toLowerCase() }),
-    '-today_views': interpolate(strings.mostToday, { views: views.toLowerCase() }),
-    today_views: interpolate(strings.fewestToday, { views: views.toLowerCase() }),
-    '-total_revenue': interpolate(strings.most2, { money: money.toLowerCase() }),
-    total_revenue: interpolate(strings.least, { money: money.toLowerCase() }),
-    '-change_views': interpolate(strings.mostGained, { views: views.toLowerCase() }),
-    change_views: interpolate(strings.mostLost, { views: views.toLowerCase() }),
-    '-change_revenue': interpolate(strings.mostGained2, { money: money.toLowerCase() }),
-    change_revenue: interpolate(strings.mostLost2, { money: money.toLowerCase() }),
+    '-total_views': interpolate(strings.mostViews, { views: views.toLowerCase() }),
+    total_views: interpolate(strings.fewestViews, { views: views.toLowerCase() }),
+    '-today_views': interpolate(strings.mostViewsToday, { views: views.toLowerCase() }),
+    today_views: interpolate(strings.fewestViewsToday, { views: views.toLowerCase() }),
+    '-total_revenue': interpolate(strings.highestMoney, { money: money.toLowerCase() }),
+    total_revenue: interpolate(strings.lowestMoney, { money: money.toLowerCase() }),
+    '-change_views': interpolate(strings.biggestViewsIncrease, { views: views.toLowerCase() }),
+    change_views: interpolate(strings.biggestViewsDecrease, { views: views.toLowerCase() }),
+    '-change_revenue': interpolate(strings.biggestMoneyIncrease, { money: money.toLowerCase() }),
+    change_revenue: interpolate(strings.biggestMoneyDecrease, { money: money.toLowerCase() }),
     '-outlets': strings.mostOutlets,
     outlets: strings.fewestOutlets,
   }[sort];
