@@ -74,9 +74,15 @@ export const MODEL_CHOICES = (Object.keys(MODEL_WORDS) as Model[]).map((value) =
   label: MODEL_WORDS[value],
 }));
 
-const PER: Readonly<Record<Model, string>> = { cpm: '1,000 views', cpc: 'click', cpb: 'burn', flat: 'view' };
+const PRICES = {
+  cpm: '{price} per 1,000 views',
+  cpc: '{price} per click',
+  cpb: '{price} per burn',
+  flat: '{price} per view',
+} as const satisfies Readonly<Record<Model, string>>;
 /** Formats a price: '$12.00 per 1,000 views'. */
-export const priceWords = (model: Model, price: number): string => `${formatExactDollars(price)} per ${PER[model]}`;
+export const priceWords = (model: Model, price: number): string =>
+  interpolate(PRICES[model], { price: formatExactDollars(price) });
 
 export const PACING_WORDS = { even: 'Even: spread over all days', fast: 'Fast: as soon as possible' } as const;
 
@@ -163,6 +169,8 @@ export function targetsWords({ except, ...places }: Targets): string {
 export const momentWords = (written: string): string =>
   written.includes('T') ? formatToThe('minute', written) : formatDay(written);
 
+const VENUES_OF_TYPE = '{type} venues';
+
 /** Sorts prices: those for a venue type first, then the price for all other venues. Describes each price's venues. */
 export function pricesByPlace<Price extends { readonly venue_type: string | null }>(
   prices: readonly Price[],
@@ -171,7 +179,7 @@ export function pricesByPlace<Price extends { readonly venue_type: string | null
   const rest = ofTypes.length === 0 ? 'all venues' : 'all other venues';
   return [...ofTypes, ...prices.filter(({ venue_type: type }) => type === null)].map((price) => ({
     ...price,
-    where: price.venue_type === null ? rest : `${price.venue_type} venues`,
+    where: price.venue_type === null ? rest : interpolate(VENUES_OF_TYPE, { type: price.venue_type }),
   }));
 }
 
@@ -192,6 +200,7 @@ const STANDING_WORDS: Readonly<Record<string, string>> = {
   refused: 'Rejected',
   blocked: 'Blocked category',
 };
+const PRICE_FROM = '{price} from {time}';
 const SOURCE_WORDS: Readonly<Record<string, string>> = { card: 'Rate card', own: 'Set by an administrator' };
 
 /** Formats one value of a change for display. A targeting rule arrives as stored JSON. */
@@ -202,7 +211,10 @@ export function changeText(field: string, text: string): string {
   if (amount !== undefined && (field === 'budget' || field === 'daily_cap')) return formatDollars(Number(amount));
   const price = /^\$?([\d.]+) (cpm|cpc|cpb|flat) from (\S+)$/.exec(text);
   if (field === 'price' && price !== null)
-    return `${priceWords(price[2] as Model, Number(price[1]))} from ${formatDateTime(price[3] ?? '')}`;
+    return interpolate(PRICE_FROM, {
+      price: priceWords(price[2] as Model, Number(price[1])),
+      time: formatDateTime(price[3] ?? ''),
+    });
   if (field === 'starts' || field === 'ends') return momentWords(text);
   if (field === 'model' && text in MODEL_WORDS) return MODEL_WORDS[text as Model];
   if (field === 'state') return STATE_WORDS[text as FlightState] ?? categoryWord(text);

@@ -96,8 +96,11 @@ export const creativeListStrings = {
 
 /** Texts of `not-counted.tsx`. */
 export const notCountedStrings = {
-  invalidLabel: '{count} invalid {kind}. {why}',
+  invalidLabel: '{events}. {why}',
   invalidCount: '{count} invalid',
+  views: { one: 'invalid view', other: 'invalid views' },
+  clicks: { one: 'invalid click', other: 'invalid clicks' },
+  burns: { one: 'invalid burn', other: 'invalid burns' },
   reasonCount: '{reason}: {count}',
 } as const;
 

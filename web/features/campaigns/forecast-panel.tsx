@@ -111,7 +111,7 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
                   {data.blocked_outlets === 0
                     ? strings.reachedNow
                     : interpolate(strings.outletsBlocked, {
-                        blocked: formatCount(data.blocked_outlets),
+                        blocked: counted(data.blocked_outlets, strings.moreBlocked),
                       })}
                 </span>
               </dd>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InvalidOfReason } from '#contract/traffic.ts';
+import { counted } from '#domain/counted.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -31,7 +32,7 @@ export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
   const isAdmin = useIsAdministrator();
   const reasons = invalid.filter((one) => one[kind] > 0);
   if (reasons.length === 0) return null;
-  const count = formatCount(reasons.reduce((sum, one) => sum + one[kind], 0));
+  const count = reasons.reduce((sum, one) => sum + one[kind], 0);
   const why = reasons.map((one) =>
     interpolate(strings.reasonCount, { reason: REASON_WORDS[one.reason], count: formatCount(one[kind]) }),
   );
@@ -42,9 +43,9 @@ export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
       to={isAdmin ? '/admin/traffic' : '/app/traffic'}
       search={{ range: 'all', ...(isFew ? { flight: flights.join(',') } : { by: 'flight' }) }}
       title={why.join('\n')}
-      aria-label={interpolate(strings.invalidLabel, { count, kind, why: why.join(', ') })}
+      aria-label={interpolate(strings.invalidLabel, { events: counted(count, strings[kind]), why: why.join(', ') })}
     >
-      {interpolate(strings.invalidCount, { count })}
+      {interpolate(strings.invalidCount, { count: formatCount(count) })}
     </Link>
   );
 }

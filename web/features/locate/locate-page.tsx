@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Outlet>[] = [
   { name: 'status', head: strings.status, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'seen',
-    head: strings.lastSeen,
+    head: strings.lastContact,
     isWideOnly: true,
     cell: ({ last_seen }) => (last_seen === null ? '–' : <TimeText instant={last_seen} />),
   },

@@ -5,7 +5,7 @@ export const locatePageStrings = {
   customer: 'Customer',
   venue: 'Venue',
   status: 'Status',
-  lastSeen: 'Last seen',
+  lastContact: 'Last contact',
   showOutletOnMap: 'Show {eui} on map',
   showOnMap: 'Show on map',
   locate: 'Map',

@@ -3,7 +3,7 @@ export const findingsPanelStrings = {
   modeFlag: 'alert only',
   modeInvalidate: 'invalid',
   findings: 'Findings',
-  context: 'Suspicious patterns from the statistical rules. Credits refund events that were already counted.',
+  context: 'Suspicious patterns from the statistical rules. Credits reverse events that were already charged.',
   emptyTitle: 'No findings',
   emptyText: 'Suspicious patterns appear here when a statistical rule finds them.',
   loadFailed: 'Findings could not be loaded.',
