@@ -11,7 +11,7 @@ export const STATES: Readonly<Record<FlightState, readonly [name: string, means:
   spent: ['Spent', 'Its budget is used up.', 'A larger budget, if you propose one.'],
   capped: ['Capped today', 'Today’s cap is used up.', 'It runs on at the next midnight of the campaign’s time zone.'],
   ended: ['Ended', 'Its last day is over.', 'Nothing; an administrator may prolong it.'],
-  cancelled: ['Cancelled', 'Ended for ever before its time. What it showed until then is paid.', 'Nothing.'],
+  cancelled: ['Canceled', 'Ended for ever before its time. What it showed until then is paid.', 'Nothing.'],
 };
 
 /** A flight's fields. The type requires every field of the form. */
@@ -20,15 +20,15 @@ export const FIELDS: Readonly<Record<FlightFieldName, readonly [name: string, me
   ends: ['Last day', 'To its last moment.'],
   budget: ['Budget', 'In the network’s currency. What the flight’s events cost never exceeds it, by nothing at all.'],
   daily_cap: ['Daily cap', 'The same for each day of the campaign’s time zone. Empty: none.'],
-  visitor_cap: ['Views per visitor and day', 'How often one visitor sees it. Empty: as often as may be.'],
+  visitor_cap: ['Views per visitor per day', 'How often one visitor sees it. Empty: as often as may be.'],
   accepts_unsigned: [
     'Accept views without a play',
     'Whether views earn that outlets report without a play of this server. They cannot be checked; leave it off unless your outlets choose ads themselves.',
   ],
   pacing: ['Pacing', 'Even spreads the budget over the days that are left; fast shows it as soon as it can.'],
-  model: ['Paid for', 'Views by the thousand or each, clicks or burns; the rate card has the price of each.'],
+  model: ['Pricing model', 'Views by the thousand or each, clicks or burns; the rate card has the price of each.'],
   targets: [
-    'Where it runs',
+    'Targeting',
     'Everywhere, or any of: customers, venues, outlets, venue types, states, a circle on the map; minus what you exclude. It is a rule: an outlet that comes to match later is reached from then on.',
   ],
 };

@@ -53,10 +53,10 @@ export function WhatCounts({ unpaid }: { unpaid: string }) {
  */
 export function HowToObject({ credit }: { credit: string }) {
   return (
-    <DocSection id="objections" title="Objections">
+    <DocSection id="objections" title="Disputes">
       <ol>
         <li>Under Invalid traffic open the day: its outlets appear.</li>
-        <li>Press Object at the outlet, choose the reason it was judged for, and say why the events should count.</li>
+        <li>Select Dispute next to the outlet, choose the reason given, and explain why the traffic is valid.</li>
         <li>
           An administrator accepts or declines with an answer, which comes by mail and stands beside the objection.
         </li>

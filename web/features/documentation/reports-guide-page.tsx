@@ -35,7 +35,8 @@ export function ReportsGuidePage() {
             Click a row of a table: everything on the page is of that row alone. Another click takes it off again.
           </li>
           <li>
-            On the map, zoom in and press Use this area, or draw a part of it: only outlets that stand there are told.
+            On the map, zoom in and press Use visible area, or draw a part of it: only outlets that stand there are
+            told.
           </li>
           <li>Send the address to a colleague: it holds all that you chose. Each sees what they may see.</li>
         </ol>
@@ -79,19 +80,19 @@ export function ReportsGuidePage() {
       <DocSection id="kept" title="Saved, mailed and shared reports">
         <p>
           Save keeps what you look at under a name: the question, never the answer, so that 30 days are always the last
-          ones. Managers may let the whole organisation see it. Change gives it another name, and says who sees it.
+          ones. Managers may let the whole organisation see it. Edit gives it another name, and says who sees it.
         </p>
         <ul>
           <li>
-            Mail sends it daily, weekly or monthly, at an hour of a clock that you choose, as XLSX, CSV or PDF, to{' '}
+            Schedule sends it daily, weekly or monthly, at an hour of a clock that you choose, as XLSX, CSV or PDF, to{' '}
             {MOST_RECIPIENTS} accounts at most. Each recipient gets what their account may see on that day; an account
             that may see nothing any more, or moved to another organization, gets nothing. The log beside it says what
             became of each mail.
           </li>
           <li>
-            Link shows it to people without an account, for {LINK_DAYS.usual} days unless you choose otherwise, with a
-            password if you like. It shows what you may see on the day that it is opened, with the filters of the day
-            that it was made, and ends at once when you revoke it. Each view is counted.
+            Create link shows it to people without an account, for {LINK_DAYS.usual} days unless you choose otherwise,
+            with a password if you like. It shows what you may see on the day that it is opened, with the filters of the
+            day that it was made, and ends at once when you revoke it. Each view is counted.
           </li>
         </ul>
         <p>
