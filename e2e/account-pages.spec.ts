@@ -29,13 +29,13 @@ test('an account keeps profile, picture and look across browsers; a new password
   await expect(page.getByText('Your profile has been saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account: Amira' })).toBeVisible();
   await page.getByLabel('Picture file').setInputFiles(PICTURE_FILE);
-  await expect(page.getByAltText('Your present one')).toHaveAttribute('src', /^\/api\/avatars\/[\w-]{43}$/);
+  await expect(page.getByAltText('Current picture')).toHaveAttribute('src', /^\/api\/avatars\/[\w-]{43}$/);
   await page
     .getByLabel('Picture file')
     .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.alloc(99) });
   await expect(page.getByText('That is no picture that can be read.')).toBeVisible();
   await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
-  await expect(page.getByText(/Now: .*(GMT\+9|Japan)/)).toBeVisible();
+  await expect(page.getByText(/Current time: .*(GMT\+9|Japan)/)).toBeVisible();
   await page.getByRole('button', { name: 'Theme', exact: true }).click();
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/account/preferences'));
   await page.getByText('Dark', { exact: true }).click();
@@ -52,7 +52,7 @@ test('an account keeps profile, picture and look across browsers; a new password
   await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect.poll(() => second.evaluate(() => localStorage.getItem('themeColor'))).toBe('6d3fc4');
   await second.goto('/app/edit_profile');
-  await expect(second.getByText(/Now: .*(GMT\+9|Japan)/)).toBeVisible();
+  await expect(second.getByText(/Current time: .*(GMT\+9|Japan)/)).toBeVisible();
   await enter(third, email);
 
   await page.goto('/app/password');
@@ -60,16 +60,16 @@ test('an account keeps profile, picture and look across browsers; a new password
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: 'This session' })).toContainText("The server's own machine");
   await page
-    .getByRole('button', { name: /^End the session/ })
+    .getByRole('button', { name: /^End session/ })
     .first()
     .click();
   await expect(sessions).toHaveCount(2);
-  await page.getByLabel('Present password').fill('wrong');
+  await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password', { exact: true }).fill('seven otters under a bridge');
-  await page.getByLabel('New password again').fill('seven otters under a bridge');
+  await page.getByLabel('Confirm new password').fill('seven otters under a bridge');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('That password is not right. Try again.')).toBeVisible();
-  await page.getByLabel('Present password').fill(OWN_PASSWORD);
+  await page.getByLabel('Current password').fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password has been updated')).toBeVisible();
   await expect(sessions).toHaveCount(1);

@@ -49,7 +49,7 @@ test('an existing email needs its password once to connect Google; then Google a
   provider.person({ sub: `known-${email}`, email, email_verified: true });
   await page.goto('/login?from=%2Fapp%2Fpassword');
   await googleButton(page).click();
-  await expect(page.getByText('There is an account with your e-mail address already.')).toBeVisible();
+  await expect(page.getByText('An account with your email already exists.')).toBeVisible();
   expect(page.url()).not.toContain('link=');
   expect(await storedUser(page)).toBe('');
   await expectAccessible(page);
@@ -78,24 +78,24 @@ test('a second factor is set up, requested, replaced by a recovery code, and swi
   const { email } = makeAccount();
   await enter(page, email);
   await page.getByRole('button', { name: 'Set up' }).click();
-  await expect(page.getByAltText('QR code for your app')).toBeVisible();
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   const seed = await page.locator('li code').innerText();
   await expectAccessible(page);
-  await page.getByLabel('Code of the app').fill('000000');
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByLabel('Code from the app').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('The code is not right. Use the newest one of the app')).toBeVisible();
-  await page.getByLabel('Code of the app').fill(appCode(seed));
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByLabel('Code from the app').fill(appCode(seed));
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+  await page.getByRole('button', { name: 'I saved them' }).click();
+  await expect(page.getByText('10 recovery codes left')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
 
   await fillLogin(page, email, OWN_PASSWORD);
   await loginButton(page).click();
-  const field = page.getByLabel('Code of your app, or a recovery code');
+  const field = page.getByLabel('App code or recovery code');
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('The code is not right. Try again.');
@@ -111,9 +111,9 @@ test('a second factor is set up, requested, replaced by a recovery code, and swi
   await field.press('Enter');
   await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
   await page.goto('/app/password');
-  await expect(page.getByText('9 recovery codes are left')).toBeVisible();
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByText('Off: the password alone opens your account')).toBeVisible();
+  await expect(page.getByText('9 recovery codes left')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Off: you sign in with your password alone')).toBeVisible();
 });
 
 // web/features/account/account-pages.test.ts tests that a dangerous action asks for the password.
@@ -134,7 +134,7 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
     return route.fulfill({ status: 401, json: { error } });
   });
   await page.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   const atGoogle = dialog.getByRole('button', { name: 'Confirm with Google' });
   await expect(atGoogle).toBeVisible();
@@ -152,14 +152,14 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
   });
   await atGoogle.click();
   const byHand = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: 'Go to Google in a new tab' }).click();
+  await dialog.getByRole('link', { name: 'Open Google in a new tab' }).click();
   const back = await byHand;
   await expect(dialog).toBeHidden();
-  await expect(page.getByAltText('QR code for your app')).toBeVisible();
+  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
   // The tab is no longer needed and closes automatically.
   await expect.poll(() => back.isClosed()).toBe(true);
   // No tab waits for the confirmation anymore, so the user continues in this tab.
   await page.goto('/app/password?confirmed=google');
-  await expect(page.getByText('Now do once more what asked you for it.')).toBeVisible();
+  await expect(page.getByText('Your identity is confirmed. Now repeat the action that required it.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/password$/);
 });

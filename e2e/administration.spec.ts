@@ -100,22 +100,22 @@ test.describe('with a picture', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     const user = form(page, 'Add User');
     await user.getByLabel('First name').fill('nora');
-    await user.getByLabel('E-mail').fill(email);
+    await user.getByLabel('Email').fill(email);
     await user.getByRole('combobox', { name: 'Customer' }).fill('larkspur');
     await page.getByRole('option', { name: 'Larkspur Hotels' }).click();
     await user.getByLabel('Picture file').setInputFiles(PICTURE_FILE);
-    await expect(user.getByAltText('The chosen one')).toHaveJSProperty('naturalWidth', 2);
+    await expect(user.getByAltText('Chosen picture')).toHaveJSProperty('naturalWidth', 2);
     await expectAccessible(page);
     await user.getByRole('button', { name: 'Add User', exact: true }).click();
     await expect(page.getByText(`${email} was added`)).toBeVisible();
 
-    await page.getByRole('searchbox', { name: 'Name, e-mail, phone or customer' }).fill(email);
+    await page.getByRole('searchbox', { name: 'Name, email, phone or customer' }).fill(email);
     await expect(page.getByText('1–1 of 1 user')).toBeVisible();
     const picture = page.getByRole('table', { name: 'Users' }).locator('img');
     await expect(picture).toHaveAttribute('src', /^\/api\/avatars\/[\w-]{43}$/);
     await expect(picture).toHaveJSProperty('naturalWidth', 256);
 
-    await page.getByRole('button', { name: 'More for nora' }).click();
+    await page.getByRole('button', { name: 'More actions for nora' }).click();
     await page.getByRole('menuitem', { name: 'View as this user' }).click();
     await form(page, 'View as this user').getByRole('button', { name: 'View', exact: true }).click();
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' });
@@ -125,7 +125,7 @@ test.describe('with a picture', () => {
     await banner.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(page).toHaveURL(/\/admin\/users/);
 
-    await page.getByRole('searchbox', { name: 'Name, e-mail, phone or customer' }).fill(email);
+    await page.getByRole('searchbox', { name: 'Name, email, phone or customer' }).fill(email);
     await page.getByRole('button', { name: 'Delete nora' }).click();
     await form(page, 'Confirm delete').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No users fit')).toBeVisible();

@@ -28,12 +28,12 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   await signIn(page, 'admin');
   await page.goto('/admin/mail');
   // Any visitor can be the demo's administrator, so visitors must not see each other's addresses.
-  await page.getByRole('searchbox', { name: 'Address or subject' }).fill(stranger ?? '');
+  await page.getByRole('searchbox', { name: 'Recipient or subject' }).fill(stranger ?? '');
   await expect(page.getByText(stranger ?? '', { exact: true })).toHaveCount(0);
-  await page.getByRole('searchbox', { name: 'Address or subject' }).fill((guest ?? '').toUpperCase());
+  await page.getByRole('searchbox', { name: 'Recipient or subject' }).fill((guest ?? '').toUpperCase());
   const rows = page.getByRole('table', { name: 'Mail' }).getByRole('row');
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('Kept here');
+  await expect(rows.nth(1)).toContainText('Not sent');
   await expectReadable(page);
 
   const drawer = page.getByRole('dialog');

@@ -36,8 +36,8 @@ const logOut = async (page: Page) => {
 };
 
 async function addPasskey(page: Page, name: string): Promise<void> {
-  await panel(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name of the passkey').fill(name);
+  await panel(page).getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Passkey name').fill(name);
   await page.keyboard.press('Enter');
 }
 
@@ -58,7 +58,7 @@ for (const [place, viewport] of [
       const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
       await expect(codes).toHaveCount(10);
       const recoveryCode = await codes.first().innerText();
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I saved them' }).click();
       await expect(panel(page).getByText('My laptop')).toBeVisible();
       await expect(panel(page).getByText('Not used yet')).toBeVisible();
       expect(await authenticator.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
@@ -66,7 +66,7 @@ for (const [place, viewport] of [
 
       await test.step('the same authenticator creates no second passkey', async () => {
         await addPasskey(page, 'Again');
-        await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
+        await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
         await page.getByRole('button', { name: 'Cancel' }).click();
       });
 
@@ -96,7 +96,7 @@ for (const [place, viewport] of [
         await logOut(page);
         await fillLogin(page, email, OWN_PASSWORD);
         await loginButton(page).click();
-        await page.getByLabel('Code of your app, or a recovery code').fill(recoveryCode);
+        await page.getByLabel('App code or recovery code').fill(recoveryCode);
         await page.keyboard.press('Enter');
         await signedIn(page);
       });
@@ -111,9 +111,9 @@ for (const [place, viewport] of [
           return route.fulfill({ status: 401, json: { error } });
         });
         await panel(page).getByRole('button', { name: 'Rename My laptop' }).click();
-        await page.getByLabel('New name of My laptop').fill('Old laptop');
+        await page.getByLabel('New name for My laptop').fill('Old laptop');
         await page.keyboard.press('Enter');
-        const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+        const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
         await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
         await expectAccessible(page);
         await dialog.getByRole('button', { name: 'Use a passkey' }).click();
@@ -124,7 +124,7 @@ for (const [place, viewport] of [
       await test.step('a removed passkey no longer signs in, and the password alone does', async () => {
         await panel(page).getByRole('button', { name: 'Remove Old laptop' }).click();
         await page.getByRole('dialog', { name: 'Remove passkey' }).getByRole('button', { name: 'Remove' }).click();
-        await expect(page.getByText('Off: the password alone opens your account')).toBeVisible();
+        await expect(page.getByText('Off: you sign in with your password alone')).toBeVisible();
         await logOut(page);
         await passkeyLogin(page).click();
         await expect(page.getByText('This passkey could not be verified.')).toBeVisible();
@@ -141,7 +141,7 @@ test('the panel and the login page are readable in the dark scheme and on a narr
   await addAuthenticator(page);
   await enter(page, email);
   await addPasskey(page, 'Phone with a name that is as long as names of passkeys may be');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectReadable(page);
   await logOut(page);

@@ -12,7 +12,7 @@ test('a static copy (VITE_BACKEND=off) opens the login page and makes no calls',
     await page.getByLabel('Email').fill('admin@demo.voltboard.example');
     await page.getByLabel('Password', { exact: true }).fill('voltboard-demo');
     await loginButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText(/There is no server to sign in at/);
+    await expect(page.getByRole('alert')).toHaveText(/This copy has no server to sign in to/);
     await expect(page).toHaveURL(/\/login/);
     await expectAccessible(page);
     await open('/login?token=e30.eyJzdWIiOiJhIn0.c2ln', 'Login');
@@ -27,7 +27,7 @@ test('a static copy (VITE_BACKEND=off) opens the login page and makes no calls',
   });
 
   await test.step('a visitor returns to the page they came from', async () => {
-    await page.getByRole('button', { name: 'Look at the sample pages' }).click();
+    await page.getByRole('button', { name: 'Explore the sample pages' }).click();
     await expect(page).toHaveURL(/\/app\/home$/);
     await expect(heading('Your outlets already draw a crowd')).toBeAttached();
   });

@@ -7,7 +7,7 @@ test('a static copy (VITE_BACKEND=off) shows the samples and makes no calls', as
 }) => {
   await open('/app/main/analytics', 'Login');
   await test.step('the sample pages show the built-in samples', async () => {
-    await page.getByRole('button', { name: 'Look at the sample pages' }).click();
+    await page.getByRole('button', { name: 'Explore the sample pages' }).click();
     await expect(page, 'back to where one came from').toHaveURL(/\/app\/main\/analytics$/);
     await expect(page.getByRole('region', { name: 'Visits Today' }).getByText('4.332')).toBeVisible();
     await open('/app/ecommerce/products', 'E-commerce - Product Grid');
@@ -28,7 +28,7 @@ test('a static copy (VITE_BACKEND=off) shows the samples and makes no calls', as
     await expect(heading('Media - Images')).toBeVisible();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(heading('Login')).toBeVisible();
-    await page.getByRole('button', { name: 'Look at the sample pages' }).click();
+    await page.getByRole('button', { name: 'Explore the sample pages' }).click();
     await expect(page).toHaveURL(/\/app\/main\/visits$/);
   });
 });

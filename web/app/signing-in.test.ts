@@ -277,7 +277,7 @@ test('registration needs an email, shows the password strength, and asks to chec
   product.open('/register');
   await heading('Sign up');
   await press('Register');
-  expect(formAlert()).toBe('Email field is empty');
+  expect(formAlert()).toBe('Enter your email.');
   fill(await field('Email'), ' maria@hotel.example ');
   await fillPasswords('password password');
   await said(/^Easy to guess/);
@@ -300,7 +300,7 @@ test('shows a refusal by the server and keeps what was typed; passwords can be s
   await press('Register');
   await waitFor(() => expect(formAlert()).toBe('The password is easy to guess'));
   expect(((await field('Email')) as HTMLInputElement).value).toBe('a@hotel.example');
-  await press('Show the passwords');
+  await press('Show passwords');
   for (const name of ['Password', 'Confirm password'])
     expect([((await field(name)) as HTMLInputElement).type, ((await field(name)) as HTMLInputElement).value]).toEqual([
       'text',
@@ -309,8 +309,8 @@ test('shows a refusal by the server and keeps what was typed; passwords can be s
 });
 
 test.each([
-  ['invite', 'Accounts here are by invitation: use the address that was invited.', 1],
-  ['closed', 'Accounts of this installation are made by its administrators.', 0],
+  ['invite', 'Registration is by invitation. Use the email that was invited.', 1],
+  ['closed', 'Only administrators can create accounts here.', 0],
 ] as const)('the page explains that registration is %s', async (rule, lead, forms) => {
   product.network.on(publicConfig, { ...CONFIG, sign_up: rule });
   product.open('/register');
@@ -377,7 +377,7 @@ test('requests a password reset link; both pages link back to the login page', a
   await product.user.click(await page().findByRole('link', { name: 'Forgot password' }));
   await heading('Forgot password');
   await press('Send link');
-  expect(formAlert()).toBe('Email field is empty');
+  expect(formAlert()).toBe('Enter your email.');
   fill(await field('Email'), 'a@hotel.example');
   product.network.setDown(true);
   await press('Send link');

@@ -26,7 +26,7 @@ const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, n
   ['/admin/campaigns', listCampaigns, 'Campaigns', 'campaigns', 'No campaigns yet'],
   ['/admin/audit', listAudit, 'Audit log', 'entries', 'No entries yet'],
   ['/admin/messages', listMessages, 'Messages', 'messages', 'No messages yet'],
-  ['/admin/mail', listMails, 'Mail', 'mails', 'No mail yet'],
+  ['/admin/mail', listMails, 'Mail', 'emails', 'No emails yet'],
   ['/app/locate', listDevices, 'Locate', 'outlets', 'No outlets yet'],
 ];
 /** Returns an empty page that has the fields of all lists. */

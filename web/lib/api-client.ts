@@ -6,7 +6,6 @@ import { ApiError } from './api-error.ts';
 import { HAS_BACKEND } from './backend-flag.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { takeFirstAnswer } from './first-answer.ts';
-import { interpolate } from './interpolate.ts';
 import { apiClientStrings as strings } from './lib-strings.ts';
 import { readToken } from './session.ts';
 
@@ -94,8 +93,8 @@ const isUnattended = (): boolean => Date.now() - lastSignMs >= ALONE_AFTER_MS;
 /** The API's base URL: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
-const NO_SERVER = strings.thisCopyOfVoltboardRuns;
-const UNREACHABLE = strings.theServerCannotBeReached;
+const NO_SERVER = strings.noServer;
+const UNREACHABLE = strings.unreachable;
 const MOST_TRIES = 4;
 const LONGEST_WAIT_SECONDS = 60;
 
@@ -174,7 +173,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
     body?: unknown;
   };
   const headers: Record<string, string> = { Accept: accept };
-  if (token !== null) headers.Authorization = interpolate(strings.bearer, { token });
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (isUnattended()) headers[BACKGROUND_HEADER] = '1';
   if (file !== undefined) headers['Content-Type'] = file.type || 'application/octet-stream';

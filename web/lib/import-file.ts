@@ -3,6 +3,7 @@ import type { ImportAnswer, ImportLine, ImportProgress } from '#contract/imports
 import { failureOf, send } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { askForConfirmation } from './confirmation.ts';
+import { importFileStrings as strings } from './lib-strings.ts';
 import { readToken } from './session.ts';
 
 export type ImportOptions = {
@@ -47,7 +48,7 @@ async function readAnswer(
     if ('job' in line) onJob?.(line.job);
     else onProgress(line.progress);
   }
-  throw new ApiError(0, 'The connection broke off before the server was done. Look whether the file is imported.');
+  throw new ApiError(0, strings.connectionLost);
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, use } from 'react';
 import { checkConnection } from './connection.ts';
+import { lazyPageStrings as strings } from './lib-strings.ts';
 
 /**
  * The error for page code that could not be fetched: the server is unreachable, or has a newer version of the product.
@@ -29,7 +30,7 @@ export function lazyPage<Key extends string, Props extends object = Record<never
       (cause: unknown) => {
         fetching = undefined;
         void checkConnection();
-        throw new PageCodeError('This page could not be fetched.', { cause });
+        throw new PageCodeError(strings.pageFailed, { cause });
       },
     );
     return fetching;

@@ -1,4 +1,5 @@
 import type { KnownPosition } from '#contract/list.ts';
+import { outletWordsStrings as strings } from './lib-strings.ts';
 
 /** Formats an outlet's label and venue: 'Food court 3 · Pier 4'. */
 export const outletPlace = ({ label, venue }: { label: string; venue: string }): string =>
@@ -6,4 +7,4 @@ export const outletPlace = ({ label, venue }: { label: string; venue: string }):
 
 /** Describes the source of a position on the map; null for the outlet's own position. */
 export const positionNote = (position: KnownPosition): string | null =>
-  ({ outlet: null, venue: 'position of the venue', unknown: 'position unknown' })[position];
+  ({ outlet: null, venue: strings.venuePosition, unknown: strings.positionUnknown })[position];

@@ -8,5 +8,4 @@ export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
  * Returns why the client refuses to send a picture, or null if it may be sent. The server checks that the file is a
  * picture.
  */
-export const pictureFault = ({ size }: Blob): string | null =>
-  size > PICTURE_BYTES ? strings.thePictureIsLargerThan : null;
+export const pictureFault = ({ size }: Blob): string | null => (size > PICTURE_BYTES ? strings.tooLarge : null);

@@ -36,20 +36,20 @@ export function dollarsIn(text: string): number | null {
  */
 export function typedNumber(text: string, field: string): number | null {
   const value = numberIn(text);
-  if (Number.isNaN(value)) throw refuseField(field, strings.writeANumberInDigits);
+  if (Number.isNaN(value)) throw refuseField(field, strings.notANumber);
   return value;
 }
 
 /** Parses a required number. Throws a field error if the text is empty or not a number. */
 export function neededNumber(text: string, field: string): number {
   const value = typedNumber(text, field);
-  if (value === null) throw refuseField(field, strings.thisIsNeeded);
+  if (value === null) throw refuseField(field, strings.missing);
   return value;
 }
 
 /** Parses a required amount. Throws a field error if the text is empty or not an amount. */
 export function typedDollars(text: string, field: string): number {
   const value = dollarsIn(text);
-  if (value === null || Number.isNaN(value)) throw refuseField(field, strings.writeAnAmountInDigits);
+  if (value === null || Number.isNaN(value)) throw refuseField(field, strings.notAnAmount);
   return value;
 }

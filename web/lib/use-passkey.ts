@@ -1,4 +1,5 @@
 import type { NewPasskey, NewPasskeyOptions, PasskeyAssertion, PasskeyRequest } from '#contract/passkeys.ts';
+import { usePasskeyStrings as strings } from './lib-strings.ts';
 
 /** Loads the library when a click first needs it, because most visitors never use passkeys. */
 const webAuthn = () => import('@simplewebauthn/browser');
@@ -66,9 +67,8 @@ export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAss
  */
 function inWords(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.');
-  if (name === 'SecurityError') throw new Error('Passkeys do not work at this address.');
-  if (name === 'ConstraintError' || name === 'NotSupportedError')
-    throw new Error('This device cannot keep a passkey. It needs a screen lock, a fingerprint or a PIN.');
-  throw new Error('No passkey was used. Try again when you are ready.');
+  if (name === 'InvalidStateError') throw new Error(strings.alreadyHasPasskey);
+  if (name === 'SecurityError') throw new Error(strings.wrongAddress);
+  if (name === 'ConstraintError' || name === 'NotSupportedError') throw new Error(strings.notSupported);
+  throw new Error(strings.notUsed);
 }

@@ -57,7 +57,7 @@ test.each(['/app/edit_profile', '/app/password'])(
   async (path) => {
     product.open(path, { as: userOf('property', { demo: true }) });
     const note = await page().findByRole('note');
-    expect(note.textContent).toContain('This is a demo account');
+    expect(note.textContent).toContain('This is a shared demo account');
     const [save] = await page().findAllByRole('button', { name: /^(Save|Change password)$/ });
     expect((save as HTMLButtonElement).disabled).toBe(true);
     await expectAccessible();
@@ -69,7 +69,7 @@ test('saves a profile, updates the header, and reports a wrong number before sen
   product.open('/app/edit_profile', { as: ADA });
   fill(await field('First name'), 'Amira');
   fill(await field('Phone number'), 'call me');
-  await said('Use digits, spaces and + ( ) . / - only.');
+  await said('Use only digits, spaces and + ( ) . / -');
   expect(((await button('Save')) as HTMLButtonElement).disabled).toBe(true);
   fill(await field('Phone number'), '+1 555 0100');
   product.network.on(currentUser, { ...ADA, firstName: 'Amira' });
@@ -108,7 +108,7 @@ test('stores the time zone with the account and applies it at once', async () =>
   product.network.on(updatePreferences, { status: true });
   product.open('/app/edit_profile', { as: ADA });
   await product.user.selectOptions(await field('Time zone'), 'Asia/Tokyo');
-  await said(/Now: .*(GMT\+9|Japan)/);
+  await said(/Current time: .*(GMT\+9|Japan)/);
   expect(product.network.callsOf(updatePreferences)[0]?.body).toEqual({ time_zone: 'Asia/Tokyo' });
 });
 
@@ -135,24 +135,24 @@ test('lists sessions, ends them one by one, and asks twice for a new password', 
   await expectAccessible();
   product.network.on(endOwnSession, { status: true });
   product.network.on(listOwnSessions, { data: all.slice(0, 2) });
-  await press('End the session: Safari');
+  await press('End session: Safari');
   await waitFor(() => expect(within(sessions).getAllByRole('listitem')).toHaveLength(2));
   expect(product.network.callsOf(endOwnSession)[0]?.params).toEqual({ id: 'c3' });
-  fill(await field('Present password'), 'wrong');
+  fill(await field('Current password'), 'wrong');
   fill(await field('New password'), 'seven otters under a bridge');
-  fill(await field('New password again'), 'seven otters under the bridge');
+  fill(await field('Confirm new password'), 'seven otters under the bridge');
   await said('Passwords are not equal');
   expect(((await button('Change password')) as HTMLButtonElement).disabled).toBe(true);
-  fill(await field('New password again'), 'seven otters under a bridge');
+  fill(await field('Confirm new password'), 'seven otters under a bridge');
   await product.user.click(await page().findByRole('link', { name: 'Dashboard' }));
   await press('Keep editing');
-  expect(((await field('New password again')) as HTMLInputElement).value).toBe('seven otters under a bridge');
+  expect(((await field('Confirm new password')) as HTMLInputElement).value).toBe('seven otters under a bridge');
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('otters');
   const message = 'That password is not right. Try again.';
   product.network.refuse(changePassword, 400, { message, fields: { current_password: message } });
   await press('Change password');
   await said(message);
-  fill(await field('Present password'), 'right');
+  fill(await field('Current password'), 'right');
   product.network.on(changePassword, { status: true });
   product.network.on(listOwnSessions, { data: all.slice(0, 1) });
   await press('Change password');
@@ -183,7 +183,7 @@ test('asks for the password before a dangerous action in an old session, then ru
   );
   product.open('/app/password', { as: ADA });
   await press('Set up');
-  const asked = await dialog('Confirm that it is you');
+  const asked = await dialog("Confirm that it's you");
   await expectAccessible();
   product.network.refuse(confirmSession, 400, { message: 'That password is not right. Try again.' });
   fill(within(asked).getByLabelText('Password'), 'wrong');
@@ -192,7 +192,7 @@ test('asks for the password before a dangerous action in an old session, then ru
   product.network.on(confirmSession, { status: true });
   fill(within(asked).getByLabelText('Password'), 'right');
   await product.user.click(within(asked).getByRole('button', { name: 'Confirm' }));
-  await page().findByAltText('QR code for your app');
+  await page().findByAltText('QR code for your authenticator app');
   expect(page().queryByRole('dialog')).toBeNull();
   expect(address()).toBe('/app/password');
 });
@@ -201,32 +201,32 @@ test('does not run a dangerous action without confirmation', async () => {
   product.network.refuse(prepareSecondFactor, 401, { message: 'Confirm that it is you.', code: 'fresh_login' });
   product.open('/app/password', { as: ADA });
   await press('Set up');
-  const asked = await dialog('Confirm that it is you');
+  const asked = await dialog("Confirm that it's you");
   await product.user.click(within(asked).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
   expect(product.network.callsOf(prepareSecondFactor)).toHaveLength(1);
-  expect(page().queryByAltText('QR code for your app')).toBeNull();
+  expect(page().queryByAltText('QR code for your authenticator app')).toBeNull();
 });
 
 test('sets up a second factor with an app code and shows its recovery codes once', async () => {
   product.network.on(prepareSecondFactor, SEED);
   product.open('/app/password', { as: ADA });
   await press('Set up');
-  expect((await page().findByRole('link', { name: 'give it the key' })).getAttribute('href')).toBe(SEED.uri);
-  fill(await field('Code of the app'), '000000');
+  expect((await page().findByRole('link', { name: 'open it here' })).getAttribute('href')).toBe(SEED.uri);
+  fill(await field('Code from the app'), '000000');
   product.network.refuse(enableSecondFactor, 400, { message: 'The code is not right. Use the newest one of the app.' });
-  await press('Switch on');
+  await press('Turn on');
   await said(/^The code is not right/);
   const codes = Array.from({ length: 10 }, (_, index) => `code-${index}`);
   product.network.on(enableSecondFactor, { recovery_codes: codes });
   product.network.on(secondFactorState, { enabled: true, required: false, recovery_codes_left: 10 });
-  fill(await field('Code of the app'), '123456');
-  await press('Switch on');
+  fill(await field('Code from the app'), '123456');
+  await press('Turn on');
   const list = await page().findByRole('list', { name: 'Recovery codes' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(10);
   await expectAccessible();
-  await press('I have kept them');
-  await said(/10 recovery codes are left/);
+  await press('I saved them');
+  await said(/10 recovery codes left/);
   expect(page().queryByText('code-0')).toBeNull();
 });
 
@@ -239,17 +239,17 @@ test('shows the second factor first to an administrator who needs it, and contin
     page()
       .getAllByRole('region')
       .map((panel) => panel.getAttribute('aria-label') ?? within(panel).queryByRole('heading')?.textContent)
-      .filter((title) => title === 'Password' || title === 'Second factor');
+      .filter((title) => title === 'Password' || title === 'Two-factor authentication');
   await press('Set up');
-  expect(inOrder()).toEqual(['Second factor', 'Password']);
+  expect(inOrder()).toEqual(['Two-factor authentication', 'Password']);
   product.network.on(enableSecondFactor, { recovery_codes: ['code-0'] });
   product.network.on(secondFactorState, { enabled: true, required: true, recovery_codes_left: 1 });
   product.network.on(currentUser, userOf('admin'));
-  fill(await field('Code of the app'), '123456');
-  await press('Switch on');
+  fill(await field('Code from the app'), '123456');
+  await press('Turn on');
   await page().findByText('code-0');
-  expect(inOrder()).toEqual(['Second factor', 'Password']);
-  await press('I have kept them');
+  expect(inOrder()).toEqual(['Two-factor authentication', 'Password']);
+  await press('I saved them');
   await atAddress('/app/main/dashboard');
 });
 
@@ -264,7 +264,7 @@ test('asks again for a wrong code, and restarts sign-in when the first step has 
   product.open('/login?from=%2Fapp%2Fpatent');
   await enter();
   await expectAccessible();
-  const code = await field('Code of your app, or a recovery code');
+  const code = await field('App code or recovery code');
   product.network.refuse(enterSecondFactor, 401, { message: 'The code is not right. Try again.' });
   fill(code, '000000');
   await press('Continue');
@@ -276,7 +276,7 @@ test('asks again for a wrong code, and restarts sign-in when the first step has 
   await enter();
   product.network.on(enterSecondFactor, { status: true, data: tokenOf('two'), role: 'property' });
   product.network.on(currentUser, ADA);
-  fill(await field('Code of your app, or a recovery code'), '222222');
+  fill(await field('App code or recovery code'), '222222');
   await product.user.keyboard('{Enter}');
   await atAddress(/^\/app\/patent/);
 });
@@ -284,7 +284,7 @@ test('asks again for a wrong code, and restarts sign-in when the first step has 
 test('offers a configured provider, and asks for the password of an existing account once', async () => {
   product.network.on(publicConfig, { ...CONFIG, sign_in_providers: [{ name: 'google', label: 'Google' }] });
   product.open('/login?link=r1&provider=google&from=%2Fapp%2Fpatent');
-  await said(/^There is an account with your e-mail address already\./);
+  await said(/^An account with your email already exists\./);
   expect(address()).toBe('/login?from=%2Fapp%2Fpatent');
   await expectAccessible();
   fill(await field('Password'), 'wrong');

@@ -38,7 +38,7 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
     mutationFn: saveProfile,
     onSuccess: () => {
       draft.restart(draft.fields);
-      void showToast({ kind: 'success', message: strings.yourProfileHasBeenSaved });
+      void showToast({ kind: 'success', message: strings.profileSaved });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -48,7 +48,7 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
   const errors = formErrors(saving.error, Object.keys(draft.fields));
   const isPhoneWrong = !/^[0-9+() ./-]*$/.test(phoneNumber);
   return (
-    <Panel title={strings.profile} context={user.customer || strings.whoYouAreToThe}>
+    <Panel title={strings.profile} context={user.customer || strings.profileContext}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <AlertMessage text={errors.form} />
         <div className={classes.pair}>
@@ -77,16 +77,11 @@ function ProfilePanel({ user }: { user: CurrentUser }) {
           autoComplete="tel"
           maxLength={PROFILE_LENGTHS.phoneNumber}
           disabled={user.demo}
-          error={isPhoneWrong ? strings.useDigitsSpacesAndOnly : errors.fields.phoneNumber}
+          error={isPhoneWrong ? strings.phoneNumberWrong : errors.fields.phoneNumber}
           value={phoneNumber}
           onChange={(event) => draft.change({ phoneNumber: event.currentTarget.value })}
         />
-        <TextInput
-          label={strings.email}
-          readOnly
-          value={user.email}
-          description="You sign in with it; an administrator can change it."
-        />
+        <TextInput label={strings.email} readOnly value={user.email} description={strings.emailHint} />
         <div className={classes.buttons}>
           <Button type="submit" loading={saving.isPending} disabled={user.demo || isPhoneWrong}>
             {strings.save}
@@ -103,23 +98,23 @@ function LeavePanel({ user }: { user: CurrentUser }) {
   const [isAsking, setIsAsking] = useState(false);
   const exporting = useMutation({ meta: { errors: 'own' }, mutationFn: fetchExport, onSuccess: saveFile });
   const leavePlan: ConfirmedActionPlan = {
-    title: strings.deleteYourAccount,
-    confirmLabel: 'Delete',
+    title: strings.deleteTitle,
+    confirmLabel: strings.delete,
     isDangerous: true,
-    text: <p>{strings.youAreSignedOutEverywhere}</p>,
+    text: <p>{strings.deleteText}</p>,
     run: async () => {
       await leave();
       clearSession();
-      void showToast({ kind: 'success', message: strings.yourAccountHasBeenDeleted });
+      void showToast({ kind: 'success', message: strings.accountDeleted });
       void navigate({ to: '/login', replace: true });
       return null;
     },
   };
   return (
-    <Panel title={strings.yourData} context={strings.whatIsKeptAboutYou}>
+    <Panel title={strings.yourData} context={strings.yourDataContext}>
       <div className={classes.form}>
         <AlertMessage text={exporting.error?.message ?? null} />
-        <p className={classes.text}>{strings.theFileHasYourProfile}</p>
+        <p className={classes.text}>{strings.yourDataText}</p>
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -170,17 +165,17 @@ function PicturePanel({ user }: { user: CurrentUser }) {
       if (fault !== null) throw new Error(fault);
       await saveAvatar(file);
     },
-    onSuccess: () => void showToast({ kind: 'success', message: strings.yourPictureHasBeenSaved }),
+    onSuccess: () => void showToast({ kind: 'success', message: strings.pictureSaved }),
   });
   const removing = useMutation({ meta: { errors: 'own' }, mutationFn: removeAvatar, onMutate: () => saving.reset() });
   const error = saving.error ?? removing.error;
   return (
-    <Panel title={strings.picture} context="Beside your name; JPEG, PNG, WebP, GIF or AVIF up to 5 MB">
+    <Panel title={strings.picture} context={strings.pictureContext}>
       <div className={classes.form}>
         <AlertMessage text={error?.message ?? null} />
         <PictureField
           picture={user.avatar[0]?.publicUrl}
-          alt={strings.yourPresentOne}
+          alt={strings.currentPicture}
           name={user.firstName || user.email}
           onChoose={saving.mutate}
           onRemove={removing.mutate}
@@ -204,10 +199,10 @@ function TimeZonePanel({ user }: { user: CurrentUser }) {
   const saving = useMutation({
     meta: { errors: 'own' },
     mutationFn: (timeZone: string) => savePreferences({ time_zone: timeZone }),
-    onSuccess: () => void showToast({ kind: 'success', message: strings.yourTimeZoneHasBeen }),
+    onSuccess: () => void showToast({ kind: 'success', message: strings.timeZoneSaved }),
   });
   return (
-    <Panel title={strings.timeZoneAndLook} context={strings.keptWithYourAccountAnd}>
+    <Panel title={strings.timeZoneAndAppearance} context={strings.timeZoneContext}>
       <div className={classes.form}>
         <AlertMessage text={saving.error?.message ?? null} />
         <NativeSelect
@@ -216,15 +211,12 @@ function TimeZonePanel({ user }: { user: CurrentUser }) {
           value={user.time_zone}
           onChange={(event) => saving.mutate(event.currentTarget.value)}
           data={[
-            { value: '', label: strings.thisBrowsers },
+            { value: '', label: strings.browserTimeZone },
             ...ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
         />
-        <p className={classes.text}>{interpolate(strings.now, { now: formatDateTimeZone(now) })}</p>
-        <p className={classes.text}>
-          {strings.lightDarkAndTheTheme}
-          {user.demo ? '; a demo account keeps them in this browser only.' : strings.andFollowYouToo}
-        </p>
+        <p className={classes.text}>{interpolate(strings.currentTime, { time: formatDateTimeZone(now) })}</p>
+        <p className={classes.text}>{user.demo ? strings.appearanceHintDemo : strings.appearanceHint}</p>
       </div>
     </Panel>
   );

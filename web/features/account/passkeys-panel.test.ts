@@ -90,8 +90,8 @@ test('lists passkeys with their details, and explains the other sign-in panels',
   await within(panel).findByText(/synced between devices/);
   expect(within(panel).getByText('Not used yet')).toBeTruthy();
   await said('Off: your passkeys are the second factor');
-  await said(/^9 recovery codes are left/);
-  expect(await button('New recovery codes')).toBeTruthy();
+  await said(/^9 recovery codes left/);
+  expect(await button('Create new recovery codes')).toBeTruthy();
   await expectAccessible();
 });
 
@@ -110,9 +110,9 @@ test('names and creates the first passkey, and shows its recovery codes once', a
   });
   network.on(addPasskey, { passkey: passkey('b2', 'Blue key'), recovery_codes: ['code-0', 'code-1'] });
   product.open('/app/password', { as: userOf('property') });
-  await press('Add a passkey');
+  await press('Add passkey');
   expect(((await button('Continue')) as HTMLButtonElement).disabled).toBe(true);
-  fill(await field('Name of the passkey'), ' Blue key ');
+  fill(await field('Passkey name'), ' Blue key ');
   create.mockRejectedValueOnce(new DOMException('gone', 'NotAllowedError'));
   await press('Continue');
   await said('No passkey was used. Try again when you are ready.');
@@ -134,14 +134,14 @@ test('names and creates the first passkey, and shows its recovery codes once', a
     attestation_object: 'AQID',
     transports: ['internal'],
   });
-  await press('I have kept them');
+  await press('I saved them');
   await within(await region()).findByText('Blue key');
 });
 
 test('renames a passkey in place, removes one after confirmation, and shows a refusal there', async () => {
   product.open('/app/password', { as: ADA });
   await press('Rename Phone');
-  fill(await field('New name of Phone'), 'Old phone');
+  fill(await field('New name for Phone'), 'Old phone');
   network.on(renamePasskey, { status: true });
   network.on(listPasskeys, { data: [passkey('a1', 'Old phone')] });
   await press('Save');
@@ -165,7 +165,7 @@ test('confirms a dangerous action in an old session with a passkey, then runs it
   product.open('/app/password', { as: ADA });
   await press('Remove Phone');
   await product.user.click(within(await dialog('Remove passkey')).getByRole('button', { name: 'Remove' }));
-  const asked = await dialog('Confirm that it is you');
+  const asked = await dialog("Confirm that it's you");
   network.on(removePasskey, { status: true });
   network.on(listPasskeys, { data: [] });
   await product.user.click(await within(asked).findByRole('button', { name: 'Use a passkey' }));

@@ -40,12 +40,12 @@ export function PasskeysPanel({ isDemo, onKept }: PasskeysPanelProps) {
   const isPossible = config?.passkeys !== false;
   if (!isPossible && (passkeys ?? []).length === 0) return null;
   return (
-    <Panel title={strings.passkeys} context={strings.signInWithYourFingerprint}>
+    <Panel title={strings.passkeys} context={strings.context}>
       {codes ? <RecoveryCodes codes={codes} onDone={keep} /> : null}
       {passkeys && !codes ? <PasskeyList passkeys={passkeys} mayAdd={isPossible && !isDemo} onAdded={added} /> : null}
       {error && !passkeys ? (
         <ErrorState
-          what={strings.yourPasskeysCouldNotBe}
+          what={strings.passkeysFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -119,8 +119,8 @@ function PasskeyList({ passkeys, mayAdd, onAdded }: PasskeyListProps) {
       {open === 'new' ? (
         <PasskeyNameForm
           id="new"
-          label={strings.nameOfThePasskey}
-          hint={strings.suchAsPhoneOrBlue}
+          label={strings.passkeyName}
+          hint={strings.passkeyNameHint}
           submitLabel={strings.continue}
           initial=""
           isPending={adding.isPending}
@@ -137,7 +137,7 @@ function PasskeyList({ passkeys, mayAdd, onAdded }: PasskeyListProps) {
               setOpen('new');
             }}
           >
-            {strings.addAPasskey}
+            {strings.addPasskey}
           </Button>
         </div>
       )}
@@ -151,15 +151,15 @@ function PasskeyList({ passkeys, mayAdd, onAdded }: PasskeyListProps) {
         onConfirm={() => leaving && removing.mutate(leaving.id)}
         onClose={() => setLeaving(null)}
       >
-        {interpolate(strings.willNoLongerSignIn, { name: leaving?.name })}
+        {interpolate(strings.removeText, { name: leaving?.name })}
       </ConfirmDialog>
     </div>
   );
 }
 
 function wordsOf(count: number, isHere: boolean): string {
-  if (!isHere) return strings.thisBrowserCannotUsePasskeys;
-  return count === 0 ? strings.aPasskeySignsInWithout : strings.signingInWithYourPassword;
+  if (!isHere) return strings.notSupported;
+  return count === 0 ? strings.passkeyBenefit : strings.passkeyRequired;
 }
 
 type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
@@ -173,16 +173,20 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
       <div className={classes.words}>
         <strong>{name}</strong>
         <small>
-          {interpolate(strings.added, { addedAt: <TimeText instant={addedAt} /> })}
-          {synced ? strings.syncedBetweenDevices : ''}
+          {interpolate(synced ? strings.addedAndSynced : strings.added, { addedAt: <TimeText instant={addedAt} /> })}
         </small>
         <small>{lastUsedAt === null ? strings.notUsedYet : <LastUsed instant={lastUsedAt} />}</small>
       </div>
       <div className={classes.buttons}>
-        <Button variant="default" size="xs" onClick={onRename} aria-label={interpolate(strings.rename, { name })}>
-          {strings.rename2}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={onRename}
+          aria-label={interpolate(strings.renamePasskey, { name })}
+        >
+          {strings.rename}
         </Button>
-        <Button variant="default" size="xs" onClick={onRemove} aria-label={interpolate(strings.remove2, { name })}>
+        <Button variant="default" size="xs" onClick={onRemove} aria-label={interpolate(strings.removeNamed, { name })}>
           {strings.remove}
         </Button>
       </div>
@@ -191,7 +195,7 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
 }
 
 const LastUsed = ({ instant }: { instant: string }) => (
-  <>{interpolate(strings.lastUsed, { instant: <TimeText instant={instant} relative /> })}</>
+  <>{interpolate(strings.lastUsed, { time: <TimeText instant={instant} relative /> })}</>
 );
 
 type PasskeyNameFormProps = {

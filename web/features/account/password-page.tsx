@@ -52,7 +52,7 @@ function SigningIn({ user }: { user: CurrentUser }) {
       {user.demo ? <DemoNote /> : null}
       {user.second_factor === 'missing' ? (
         <p className={`${classes.demo} ${classes.warning}`} role="note">
-          {strings.administratorsOfThisInstallationNeed}
+          {strings.factorRequired}
         </p>
       ) : null}
       <div className={classes.columns}>
@@ -88,9 +88,7 @@ function ConfirmedNote() {
   if (!isBack) return null;
   return (
     <p className={classes.demo} role="status">
-      {interpolate(strings.itIsConfirmedThatIt, {
-        detail: isAwaited ? 'Go on in the other tab; this one can be closed.' : strings.nowDoOnceMoreWhat,
-      })}
+      {isAwaited ? strings.confirmedForOtherTab : strings.confirmedHere}
     </p>
   );
 }
@@ -114,7 +112,7 @@ function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
   const others = config?.sign_in_providers.filter(({ name }) => !connected.has(name)) ?? [];
   if (identities.length === 0 && others.length === 0) return null;
   return (
-    <Panel title={strings.otherWaysToSignIn} context={strings.accountsElsewhereThatOpenThis}>
+    <Panel title={strings.otherWaysToSignIn} context={strings.otherWaysContext}>
       <div className={classes.form}>
         <AlertMessage text={connecting.error?.message ?? removing.error?.message ?? null} />
         <ul className={classes.list}>
@@ -124,16 +122,16 @@ function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
               <div className={classes.words}>
                 <strong>{label}</strong>
                 <small>{email}</small>
-                <small>{interpolate(strings.lastUsed, { lastUsedAt: <TimeText instant={lastUsedAt} /> })}</small>
+                <small>{interpolate(strings.lastUsed, { time: <TimeText instant={lastUsedAt} /> })}</small>
               </div>
               <Button
                 variant="default"
                 size="xs"
                 loading={removing.isPending && removing.variables === id}
                 onClick={() => removing.mutate(id)}
-                aria-label={interpolate(strings.disconnect, { label })}
+                aria-label={interpolate(strings.disconnectProvider, { provider: label })}
               >
-                {strings.disconnect2}
+                {strings.disconnect}
               </Button>
             </li>
           ))}
@@ -147,7 +145,7 @@ function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
               loading={connecting.isPending && connecting.variables === name}
               onClick={() => connecting.mutate(name)}
             >
-              {interpolate(strings.connect, { label })}
+              {interpolate(strings.connectProvider, { provider: label })}
             </Button>
           ))}
         </div>
@@ -169,7 +167,7 @@ function PasswordPanel({ user }: { user: CurrentUser }) {
     onSuccess: () => {
       clear();
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      void showToast({ kind: 'success', message: strings.passwordHasBeenUpdated });
+      void showToast({ kind: 'success', message: strings.passwordUpdated });
     },
   });
   const { current_password, new_password, new_password_again: again } = fields;
@@ -185,29 +183,26 @@ function PasswordPanel({ user }: { user: CurrentUser }) {
     disabled: user.demo,
     value: fields[name],
     error: error ?? null,
-    visibilityToggleButtonProps: { 'aria-label': strings.showOrHideThePassword },
+    visibilityToggleButtonProps: { 'aria-label': strings.togglePassword },
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
   if (user.single_sign_on !== '')
     return (
-      <Panel
-        title={strings.password}
-        context={interpolate(strings.youSignInWith, { singleSignOn: user.single_sign_on })}
-      >
-        <p className={classes.text}>{strings.yourOrganizationRequiresSingleSign}</p>
+      <Panel title={strings.password} context={interpolate(strings.youSignInWith, { provider: user.single_sign_on })}>
+        <p className={classes.text}>{strings.singleSignOnRequired}</p>
       </Panel>
     );
   return (
     <Panel
-      title={user.has_password ? strings.password : strings.chooseAPassword}
-      context={user.has_password ? strings.allOtherSessionsEndWhen : strings.soFarYouSignIn}
+      title={user.has_password ? strings.password : strings.choosePassword}
+      context={user.has_password ? strings.passwordContext : strings.noPasswordContext}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <AlertMessage text={saving.error && !isOfField ? saving.error.message : null} />
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         {user.has_password ? (
           <PasswordInput
-            label={strings.presentPassword}
+            label={strings.currentPassword}
             autoComplete="current-password"
             {...field('current_password', refused.current_password)}
           />
@@ -215,13 +210,13 @@ function PasswordPanel({ user }: { user: CurrentUser }) {
         <PasswordInput
           label={strings.newPassword}
           autoComplete="new-password"
-          description={strings.aFewWordsThatDo}
+          description={strings.newPasswordHint}
           {...field('new_password', refused.new_password)}
         />
         <PasswordInput
-          label={strings.newPasswordAgain}
+          label={strings.confirmNewPassword}
           autoComplete="new-password"
-          {...field('new_password_again', differ ? strings.passwordsAreNotEqual : undefined)}
+          {...field('new_password_again', differ ? strings.passwordsDiffer : undefined)}
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={saving.isPending} disabled={user.demo || !isReady}>
@@ -251,11 +246,11 @@ function SessionsPanel({ isDemo }: { isDemo: boolean }) {
   return (
     <Panel
       title={strings.sessions}
-      context={isDemo ? strings.ofADemoAccountOnly : strings.whereYouAreSignedIn}
+      context={isDemo ? strings.sessionsContextDemo : strings.sessionsContext}
       actions={
         others.length > 0 ? (
           <Button variant="default" loading={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
-            {strings.endAllOthers}
+            {strings.endOtherSessions}
           </Button>
         ) : null
       }
@@ -275,7 +270,7 @@ function SessionsPanel({ isDemo }: { isDemo: boolean }) {
       ) : null}
       {error && !sessions ? (
         <ErrorState
-          what={strings.yourSessionsCouldNotBe}
+          what={strings.sessionsFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -295,7 +290,7 @@ function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEndi
       <div className={classes.words}>
         <strong>{device}</strong>
         <small>{place}</small>
-        <small>{interpolate(strings.lastUsed, { lastUsedAt: <TimeText instant={lastUsedAt} relative /> })}</small>
+        <small>{interpolate(strings.lastUsed, { time: <TimeText instant={lastUsedAt} relative /> })}</small>
       </div>
       {isCurrent ? (
         <span className={classes.here}>{strings.thisSession}</span>
@@ -305,7 +300,7 @@ function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEndi
           size="xs"
           loading={isEnding}
           onClick={onEnd}
-          aria-label={interpolate(strings.endTheSession, { device })}
+          aria-label={interpolate(strings.endSession, { device })}
         >
           {strings.end}
         </Button>

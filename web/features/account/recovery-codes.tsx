@@ -9,18 +9,18 @@ import { recoveryCodesStrings as strings } from './account-strings.ts';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
-    if (await copyOrSay(text)) void showToast({ kind: 'success', key: 'copy', message: strings.theRecoveryCodesAreIn });
+    if (await copyOrSay(text)) void showToast({ kind: 'success', key: 'copy', message: strings.codesCopied });
   };
   return (
     <div className={classes.form}>
-      <p className={classes.text}>{strings.keepTheseRecoveryCodesWhere}</p>
+      <p className={classes.text}>{strings.text}</p>
       <ul className={classes.codes} aria-label={strings.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button onClick={onDone}>{strings.iHaveKeptThem}</Button>
+        <Button onClick={onDone}>{strings.done}</Button>
         <Button variant="default" onClick={() => void copy()}>
           {strings.copy}
         </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactorSeed, SecondFactorState } from '#contract/second-factor.ts';
+import { formFor } from '#domain/counted.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -32,14 +33,14 @@ export function SecondFactorPanel({ isDemo, hasPasskey, onKept }: SecondFactorPa
     onKept?.();
   };
   return (
-    <Panel title={strings.secondFactor} context={contextOf(state, hasPasskey)}>
+    <Panel title={strings.title} context={contextOf(state, hasPasskey)}>
       {codes ? <RecoveryCodes codes={codes} onDone={keep} /> : null}
       {state && !codes ? (
         <FactorState state={state} isDemo={isDemo} hasPasskey={hasPasskey} onCodes={setCodes} />
       ) : null}
       {error && !state ? (
         <ErrorState
-          what={strings.theStateOfTheSecond}
+          what={strings.stateFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -51,8 +52,8 @@ export function SecondFactorPanel({ isDemo, hasPasskey, onKept }: SecondFactorPa
 }
 
 function contextOf(state: SecondFactorState | undefined, hasPasskey: boolean): string {
-  if (state?.enabled) return strings.onSigningInAsksFor;
-  return hasPasskey ? strings.offYourPasskeysAreThe : strings.offThePasswordAloneOpens;
+  if (state?.enabled) return strings.contextOn;
+  return hasPasskey ? strings.contextPasskeys : strings.contextOff;
 }
 
 type FactorStateProps = {
@@ -92,12 +93,12 @@ function FactorState({ state, isDemo, hasPasskey, onCodes }: FactorStateProps) {
         )}
         {state.enabled || hasPasskey ? (
           <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
-            {strings.newRecoveryCodes}
+            {strings.createRecoveryCodes}
           </Button>
         ) : null}
         {state.enabled && !state.required ? (
           <Button variant="light" color="red" loading={disabling.isPending} onClick={() => disabling.mutate()}>
-            {strings.switchOff}
+            {strings.turnOff}
           </Button>
         ) : null}
       </div>
@@ -107,14 +108,13 @@ function FactorState({ state, isDemo, hasPasskey, onCodes }: FactorStateProps) {
 
 function wordsOf(state: SecondFactorState, hasPasskey: boolean): string {
   if (state.enabled) return wordsOfCodes(state);
-  return hasPasskey ? interpolate(strings.anAppForOneTime, { state: wordsOfCodes(state) }) : wordsOfOff(state);
+  return hasPasskey ? `${wordsOfCodes(state)} ${strings.appAlsoPossible}` : wordsOfOff(state);
 }
 
-const wordsOfCodes = ({ recovery_codes_left: left, required }: SecondFactorState): string =>
-  interpolate(strings.leftForTheDayYou, {
-    detail: left === 1 ? strings.n1RecoveryCodeIs : interpolate(strings.recoveryCodesAre, { left }),
-    detail2: required ? strings.administratorsOfThisInstallationCannot : '',
-  });
+function wordsOfCodes({ recovery_codes_left: left, required }: SecondFactorState): string {
+  const codes = interpolate(formFor(left, strings.codesLeft), { count: left });
+  return required ? `${codes} ${strings.cannotTurnOff}` : codes;
+}
 
 const wordsOfOff = ({ required }: SecondFactorState): string =>
-  required ? strings.administratorsOfThisInstallationNeed : strings.withItAStolenPassword;
+  required ? strings.factorRequired : strings.factorBenefit;

@@ -32,22 +32,22 @@ export function SeedForm({ seed, onEnabled, onCancel }: SeedFormProps) {
         <img
           className={classes.code}
           src={`data:image/svg+xml,${encodeURIComponent(seed.picture)}`}
-          alt={strings.qRCodeForYourApp}
+          alt={strings.qrCode}
           width={176}
           height={176}
         />
         <ol className={classes.steps}>
-          <li>{interpolate(strings.openYourAppForOne, { uri: <a href={seed.uri}>{strings.giveItTheKey}</a> })}</li>
+          <li>{interpolate(strings.scanStep, { link: <a href={seed.uri}>{strings.openAppHere}</a> })}</li>
           <li>
-            {interpolate(strings.ifYouCannotScanIt, {
-              replace: <code>{seed.seed.replace(/(.{4})(?=.)/g, '$1 ')}</code>,
+            {interpolate(strings.keyStep, {
+              key: <code>{seed.seed.replace(/(.{4})(?=.)/g, '$1 ')}</code>,
             })}
           </li>
-          <li>{strings.enterTheCodeThatThe}</li>
+          <li>{strings.codeStep}</li>
         </ol>
       </div>
       <TextInput
-        label={strings.codeOfTheApp}
+        label={strings.appCode}
         inputMode="numeric"
         autoComplete="one-time-code"
         data-autofocus
@@ -58,7 +58,7 @@ export function SeedForm({ seed, onEnabled, onCancel }: SeedFormProps) {
       />
       <div className={classes.buttons}>
         <Button type="submit" loading={enabling.isPending} disabled={code.trim() === ''}>
-          {strings.switchOn}
+          {strings.turnOn}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {strings.cancel}

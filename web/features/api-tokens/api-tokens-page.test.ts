@@ -33,7 +33,7 @@ test('creates a token, shows its secret once, and revokes it', async () => {
   product.network.on(listApiTokens, { data: [] });
   product.open('/app/api-tokens', { as: userOf('property') });
   await page().findByText('No tokens yet');
-  await press('Make a token');
+  await press('Create token');
   fill(await field(/^Name/), 'Nightly report');
   fill(await field(/^Campaigns/), 'read write');
   expect(page().queryByLabelText(/^People/)).toBeNull();
@@ -42,7 +42,7 @@ test('creates a token, shows its secret once, and revokes it', async () => {
   const addresses = ['203.0.113.7', '10.0.0.0/8'];
   product.network.on(createApiToken, { ...token('Nightly report'), addresses, token: 'vbt_ab12c-the-whole-secret' });
   product.network.on(listApiTokens, { data: [token('Nightly report', { addresses })] });
-  await press('Make token');
+  await press('Create');
   await page().findByText('vbt_ab12c-the-whole-secret');
   expect(product.network.callsOf(createApiToken).at(-1)?.body).toEqual({
     name: 'Nightly report',
@@ -63,11 +63,11 @@ test('shows an error for a token without access at its field, and sends nothing'
   product.network.on(listApiTokens, { data: [] });
   product.open('/app/api-tokens', { as: userOf('property') });
   await page().findByText('No tokens yet');
-  await press('Make a token');
+  await press('Create token');
   fill(await field(/^Name/), 'Idle');
   fill(await field(/^Reports/), '');
-  await press('Make token');
-  await page().findByText('Give the token access to at least one area.');
+  await press('Create');
+  await page().findByText('Choose access to at least one area.');
   expect(product.network.callsOf(createApiToken)).toHaveLength(0);
 });
 
@@ -90,7 +90,7 @@ test("lets an administrator approve another administrator's token, never their o
     requests(REQUEST, { ...REQUEST, id: '01900000-0000-7000-8000-0000000000de', name: 'Books', may_approve: false }),
   );
   product.open('/app/api-tokens', { as: userOf('admin') });
-  await page().findByText('Waiting for approval');
+  await page().findByText('Awaiting approval');
   expect(page().getAllByText('Money: read and write')).toHaveLength(2);
   expect(page().queryByRole('button', { name: 'Approve Books' })).toBeNull();
   await expectAccessible();
@@ -117,5 +117,5 @@ test('shows a demo account no tokens and explains why', async () => {
   product.network.on(listApiTokens, { data: [] });
   product.open('/app/api-tokens', { as: userOf('advertiser', { demo: true }) });
   expect((await page().findByRole('note')).textContent).toContain('demo account');
-  expect(page().queryByRole('button', { name: 'Make a token' })).toBeNull();
+  expect(page().queryByRole('button', { name: 'Create token' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiToken, TOKEN_DAYS, TOKEN_NAME_LENGTH, type TokenRequest } from '#contract/api-tokens.ts';
 import { SCOPE_AREAS, type ScopeArea, TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { AREA_WORDS, describeScopes } from '../../lib/scope-words.ts';
@@ -46,24 +47,23 @@ export function ApiTokensPage() {
   return (
     <>
       <PageTitle
-        title={strings.aPITokens}
-        context={strings.withTheseProgramsUseThe}
+        title={strings.title}
+        context={strings.context}
         actions={
           canMake ? (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMaking(true)}>
-              {strings.makeAToken}
+              {strings.createToken}
             </Button>
           ) : null
         }
       />
-      {user?.demo ? <PageNote>{strings.aDemoAccountIsEverybodys}</PageNote> : null}
+      {user?.demo ? <PageNote>{strings.demoNote}</PageNote> : null}
       {made ? (
         <section className={classes.secret} role="status">
           <p>
-            {interpolate(strings.itIsShownOnlyOnce, {
-              name: <strong>{interpolate(strings.copyTheSecretOfNow, { name: made.name })}</strong>,
+            {interpolate(made.pending ? strings.secretNotePending : strings.secretNote, {
+              copySecret: <strong>{interpolate(strings.copySecret, { name: made.name })}</strong>,
             })}
-            {made.pending ? strings.theTokenWorksAfterAnother : ''}
           </p>
           <Identifier value={made.secret} name="token" whole />
         </section>
@@ -82,13 +82,13 @@ export function ApiTokensPage() {
 }
 
 const revokePlan = ({ id, name }: ApiToken): ConfirmedActionPlan => ({
-  title: interpolate(strings.revoke, { name }),
-  confirmLabel: strings.revoke2,
+  title: interpolate(strings.revokeToken, { name }),
+  confirmLabel: strings.revoke,
   isDangerous: true,
-  text: <p>{strings.theNextCallOfWhatever}</p>,
+  text: <p>{strings.revokeText}</p>,
   run: async () => {
     await revokeToken(id);
-    return interpolate(strings.wasRevoked, { name });
+    return interpolate(strings.revoked, { name });
   },
 });
 
@@ -96,9 +96,9 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
   const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery);
   const [asked, setAsked] = useState<ApiToken | null>(null);
   return (
-    <Panel title={strings.yourTokens} context="Sent as “Authorization: Bearer vbt_…”; never worth more than you may do">
+    <Panel title={strings.yourTokens} context={strings.yourTokensContext}>
       {tokens?.length === 0 ? (
-        <EmptyState title={strings.noTokensYet}>{canChange ? strings.aProgramSignsInWith : undefined}</EmptyState>
+        <EmptyState title={strings.emptyTitle}>{canChange ? strings.empty : undefined}</EmptyState>
       ) : null}
       {tokens && tokens.length > 0 ? (
         <ul className={classes.list}>
@@ -109,7 +109,7 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
       ) : null}
       {error && !tokens ? (
         <ErrorState
-          what={strings.yourTokensCouldNotBe}
+          what={strings.tokensFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -128,10 +128,13 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
       <div className={classes.words}>
         <span>
           <strong>{name}</strong> {expired ? <StateTag>{strings.expired}</StateTag> : null}
-          {pending && !expired ? <StateTag tone="warning">{strings.waitingForApproval}</StateTag> : null}
+          {pending && !expired ? <StateTag tone="warning">{strings.awaitingApproval}</StateTag> : null}
         </span>
         <small>
-          {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} />
+          {interpolate(expired ? strings.tokenExpired : strings.tokenExpires, {
+            prefix,
+            end: <TimeText instant={end} />,
+          })}
         </small>
         <small>{describeScopes(scopes)}</small>
         {addresses.length > 0 ? (
@@ -144,8 +147,8 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
         </small>
       </div>
       {onRevoke ? (
-        <Button variant="default" size="xs" onClick={onRevoke} aria-label={interpolate(strings.revoke, { name })}>
-          {strings.revoke2}
+        <Button variant="default" size="xs" onClick={onRevoke} aria-label={interpolate(strings.revokeToken, { name })}>
+          {strings.revoke}
         </Button>
       ) : null}
     </li>
@@ -162,7 +165,7 @@ function TokenRequests({ canDecide }: { canDecide: boolean }) {
   const isEmpty = requests === undefined || requests.length === 0;
   if (isEmpty && error === null && plan === null) return null;
   return (
-    <Panel title={strings.tokenRequests} context={strings.tokensThatWriteMoneyNeed}>
+    <Panel title={strings.tokenRequests} context={strings.tokenRequestsContext}>
       <AlertMessage text={error?.message ?? null} />
       <ul className={classes.list}>
         {requests?.map((request) => (
@@ -175,23 +178,23 @@ function TokenRequests({ canDecide }: { canDecide: boolean }) {
 }
 
 const approvalPlan = ({ id, name, owner, scopes }: TokenRequest): ConfirmedActionPlan => ({
-  title: interpolate(strings.approve, { name }),
-  confirmLabel: strings.approve2,
-  text: interpolate(strings.madeThisTokenAProgram, { owner, scopes: describeScopes(scopes) }),
+  title: interpolate(strings.approveTitle, { name }),
+  confirmLabel: strings.approve,
+  text: interpolate(strings.approveText, { owner, scopes: describeScopes(scopes) }),
   run: async () => {
     await approveRequest(id);
-    return interpolate(strings.wasApproved, { name });
+    return interpolate(strings.approved, { name });
   },
 });
 
 const declinePlan = ({ id, name }: TokenRequest): ConfirmedActionPlan => ({
-  title: interpolate(strings.decline, { name }),
-  confirmLabel: strings.decline2,
+  title: interpolate(strings.declineTitle, { name }),
+  confirmLabel: strings.decline,
   isDangerous: true,
-  text: strings.theTokenIsRevoked,
+  text: strings.declineText,
   run: async () => {
     await declineRequest(id);
-    return interpolate(strings.wasDeclined, { name });
+    return interpolate(strings.declined, { name });
   },
 });
 
@@ -207,7 +210,7 @@ function RequestItem({
     <li className={classes.item}>
       <div className={classes.words}>
         <strong>{name}</strong>
-        <small>{interpolate(strings.ends, { owner, prefix, end: <TimeText instant={end} /> })}</small>
+        <small>{interpolate(strings.requestExpires, { owner, prefix, end: <TimeText instant={end} /> })}</small>
         <small>{describeScopes(scopes)}</small>
       </div>
       {onAct ? (
@@ -216,18 +219,18 @@ function RequestItem({
             <Button
               size="xs"
               onClick={() => onAct(approvalPlan(request))}
-              aria-label={interpolate(strings.approve3, { name })}
+              aria-label={interpolate(strings.approveToken, { name })}
             >
-              {strings.approve2}
+              {strings.approve}
             </Button>
           ) : null}
           <Button
             variant="default"
             size="xs"
             onClick={() => onAct(declinePlan(request))}
-            aria-label={interpolate(strings.decline3, { name })}
+            aria-label={interpolate(strings.declineToken, { name })}
           >
-            {strings.decline2}
+            {strings.decline}
           </Button>
         </>
       ) : null}
@@ -236,14 +239,11 @@ function RequestItem({
 }
 
 const LENGTHS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: String(TOKEN_DAYS.usual), label: interpolate(strings.days, { usual: TOKEN_DAYS.usual }) },
-  { value: '180', label: '180 days' },
-  { value: String(TOKEN_DAYS.most), label: strings.aYear },
+  ...[7, 30, TOKEN_DAYS.usual, 180].map((days) => ({ value: String(days), label: counted(days, NOUNS.day) })),
+  { value: String(TOKEN_DAYS.most), label: strings.oneYear },
 ];
 
-const NO_ACCESS = strings.giveTheTokenAccessTo;
+const NO_ACCESS = strings.accessMissing;
 
 /** The rights of the user who creates the token. The form offers only scopes that the user's role can have. */
 type Maker = { readonly isAdmin: boolean; readonly canWrite: boolean };
@@ -265,16 +265,16 @@ const scopesOf = (draft: Readonly<Record<string, string>>): TokenScope[] =>
 
 const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan => ({
   id: 'new',
-  title: strings.makeAnAPIToken,
-  context: strings.itsSecretIsShownOnce,
-  submitLabel: strings.makeToken,
+  title: strings.formTitle,
+  context: strings.formContext,
+  submitLabel: strings.create,
   start: { name: '', scopes: '', addresses: '', reports: 'read', days: String(TOKEN_DAYS.usual) },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
         label={strings.name}
-        description={strings.theProgramOrPlaceThat}
-        placeholder={strings.nightlyReport}
+        description={strings.nameHint}
+        placeholder={strings.namePlaceholder}
         maxLength={TOKEN_NAME_LENGTH}
         required
         data-autofocus
@@ -294,7 +294,7 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
             onChange={(event) => change({ [area]: event.currentTarget.value })}
           />
         ))}
-        {draft.money === 'read write' ? <p>{strings.thisTokenWorksAfterAnother}</p> : null}
+        {draft.money === 'read write' ? <p>{strings.approvalNote}</p> : null}
         {errors.scopes ? (
           <p id="scopes-error" role="alert" className={classes.fault}>
             {errors.scopes}
@@ -303,14 +303,14 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
       </fieldset>
       <TextInput
         label={strings.allowedAddresses}
-        description={strings.addressesOrNetworksWithCommas}
+        description={strings.allowedAddressesHint}
         placeholder="203.0.113.7, 10.0.0.0/8"
         value={draft.addresses ?? ''}
         error={errors.addresses}
         onChange={(event) => change({ addresses: event.currentTarget.value })}
       />
       <NativeSelect
-        label={strings.goodFor}
+        label={strings.expiresAfter}
         data={LENGTHS}
         value={draft.days ?? ''}
         error={errors.days}
@@ -324,7 +324,7 @@ const tokenPlan = (maker: Maker, onMade: (made: MadeToken) => void): FormPlan =>
     const addresses = typed.split(/[\s,;]+/).filter(Boolean);
     const made = await makeToken({ name, scopes, addresses, days: Number(days) });
     onMade({ secret: made.token, name: made.name, pending: made.pending });
-    return interpolate(strings.wasMade, { name: made.name });
+    return interpolate(strings.created, { name: made.name });
   },
 });
 

@@ -20,7 +20,7 @@ import { authApiStrings as strings } from './auth-strings.ts';
 import { beginSession } from './session-api.ts';
 
 /** The message for every rejection that the server does not explain (docs/specification.md#validation). */
-export const LOGIN_REFUSED = strings.somethingWasWrongTryAgain;
+export const LOGIN_REFUSED = strings.loginRefused;
 
 /** The result of a sign-in step: a session has started, or the second factor is still needed. */
 export type SignInStep = { readonly kind: 'done' } | ({ readonly kind: 'code' } & SecondStepTask);

@@ -26,8 +26,8 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
       <aside className={classes.picture} aria-label={strings.aboutVoltboard}>
         <OutletDrawing />
         <div className={classes.claim}>
-          <h2>{strings.everyChargeViewAndCent}</h2>
-          <p>{strings.voltboardShowsOutletOwnersWhat}</p>
+          <h2>{strings.promise}</h2>
+          <p>{strings.promiseDetail}</p>
         </div>
       </aside>
     </div>

@@ -14,16 +14,16 @@ import { useSubmit } from './use-submit.ts';
 export function ForgotPage() {
   const [email, setEmail] = useState('');
   const alert = useFormAlert();
-  const { isPending, submit } = useSubmit(alert, strings.emailWithResettingInstructionsHas);
+  const { isPending, submit } = useSubmit(alert, strings.emailSent);
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (email.trim() === '') alert.show(strings.emailFieldIsEmpty);
+    if (email.trim() === '') alert.show(strings.emailMissing);
     else void submit(() => sendResetMail({ email: email.trim() }));
   };
 
   return (
-    <AuthFrame title={strings.forgotPassword} lead={strings.weMailYouALink}>
+    <AuthFrame title={strings.forgotPassword} lead={strings.lead}>
       <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={strings.forgotPassword}>
         <AlertMessage text={alert.message} />
         <TextField
@@ -38,7 +38,7 @@ export function ForgotPage() {
         <SubmitButton label={strings.sendLink} isPending={isPending} />
       </form>
       <p className={classes.below}>
-        {strings.rememberIt}{' '}
+        {strings.rememberPassword}{' '}
         <Link to="/login" className={classes.link}>
           {strings.login}
         </Link>

@@ -20,7 +20,7 @@ export type FreshLoginDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: b
 /** Asks for the password, a passkey or a code before a dangerous action. The action then runs automatically. */
 export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   return (
-    <OverlayDialog name={strings.confirmThatItIsYou} isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
+    <OverlayDialog name={strings.title} isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
       <ConfirmForm onAnswer={onAnswer} />
     </OverlayDialog>
   );
@@ -60,8 +60,8 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <h2 className={classes.title}>{strings.confirmThatItIsYou}</h2>
-      <p className={classes.lead}>{strings.thisChangesSomethingImportantAnd}</p>
+      <h2 className={classes.title}>{strings.title}</h2>
+      <p className={classes.lead}>{strings.lead}</p>
       <AlertMessage text={message} />
       {takesPasskey ? (
         <Button
@@ -70,7 +70,7 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
           disabled={isPending}
           onClick={() => void confirm(confirmWithPasskey)}
         >
-          {strings.useAPasskey}
+          {strings.usePasskey}
         </Button>
       ) : null}
       {canType ? <Proof way={way} text={text} isFirst={!takesPasskey} onChange={setText} /> : null}
@@ -83,7 +83,7 @@ function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
             setText('');
           }}
         >
-          {other === 'code' ? strings.useACodeInstead : strings.useYourPasswordInstead}
+          {other === 'code' ? strings.useCode : strings.usePassword}
         </button>
       ) : null}
       {canType ? null : <ConfirmAtProvider onFailed={setMessage} />}
@@ -121,7 +121,7 @@ function Proof({ way, text, isFirst, onChange }: ProofProps) {
     />
   ) : (
     <TextField
-      label={strings.codeOfYourAppOr}
+      label={strings.appOrRecoveryCode}
       name="code"
       inputMode="text"
       autoComplete="one-time-code"
@@ -163,14 +163,14 @@ function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
     <>
       {[...providers].map(([provider, label]) => (
         <Button key={provider} variant="default" onClick={() => void go(provider, label)}>
-          {interpolate(strings.confirmWith, { label })}
+          {interpolate(strings.confirmWith, { provider: label })}
         </Button>
       ))}
       {blocked ? (
         <p className={classes.blocked} role="status">
-          {strings.yourBrowserOpenedNoNew}{' '}
+          {strings.newTabBlocked}{' '}
           <a href={blocked.address} target="_blank" rel="noopener">
-            {interpolate(strings.goToInANew, { label: blocked.label })}
+            {interpolate(strings.openInNewTab, { provider: blocked.label })}
           </a>
         </p>
       ) : null}

@@ -20,7 +20,7 @@ import { usePublicConfig } from './use-public-config.ts';
  * The message shown in a build without a server. The specification only redirects to /login in that case
  * (docs/specification.md#calls); this message explains why.
  */
-const NO_SERVER = strings.thereIsNoServerTo;
+const NO_SERVER = strings.noServer;
 
 const samplePages = () => import('./sample-pages.tsx');
 
@@ -139,7 +139,7 @@ function PasskeyButton({ onStep, onFailed }: PasskeyButtonProps) {
   return (
     <PlainButton isQuiet disabled={isPending} onClick={() => void go()}>
       <IconFingerprint size={18} aria-hidden="true" />
-      {isPending ? 'Loading...' : strings.signInWithAPasskey}
+      {isPending ? 'Loading...' : strings.signInWithPasskey}
     </PlainButton>
   );
 }
@@ -171,7 +171,7 @@ function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
         return (
           <PlainButton key={name} isQuiet disabled={going !== null} onClick={() => void go(name)}>
             <Icon size={18} aria-hidden="true" />
-            {going === name ? 'Loading...' : interpolate(strings.continueWith, { label })}
+            {going === name ? 'Loading...' : interpolate(strings.continueWith, { provider: label })}
           </PlainButton>
         );
       })}
@@ -202,9 +202,9 @@ function DemoAccounts({
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <p className={classes.demoTitle} id="demo-accounts">
-        {strings.demoAccountsChooseOneTo}
+        {strings.demoAccounts}
         {passwords.size === 1 ? (
-          <> {interpolate(strings.passwordOfEach, { password: <code>{accounts[0]?.password}</code> })}</>
+          <> {interpolate(strings.demoPassword, { password: <code>{accounts[0]?.password}</code> })}</>
         ) : null}
       </p>
       <ul className={classes.accounts}>

@@ -28,10 +28,9 @@ import { dropLoginTicket, pendingLoginTicket } from './login-token.ts';
 import { PasswordField } from './password-field.tsx';
 import { beginSession } from './session-api.ts';
 
-const LEAD = HAS_BACKEND ? strings.signInToSeeYour : strings.aCopyToLookAt;
+const LEAD = HAS_BACKEND ? strings.lead : strings.leadWithoutServer;
 
-const leadOf = ({ hasPasskey }: SecondStepTask): string =>
-  hasPasskey ? strings.yourAccountIsProtectedBy : strings.yourAccountIsProtectedBy2;
+const leadOf = ({ hasPasskey }: SecondStepTask): string => (hasPasskey ? strings.passkeyLead : strings.codeLead);
 
 /** No URL in the product is longer. */
 const LONGEST_ADDRESS = 2_000;
@@ -113,7 +112,7 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const label = LABELS[ticket.provider] ?? strings.thisSignIn;
+  const label = LABELS[ticket.provider] ?? strings.thisProvider;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -133,11 +132,11 @@ function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label={strings.connect}>
-      <p className={classes.note}>{interpolate(strings.thereIsAnAccountWith, { label })}</p>
+      <p className={classes.note}>{interpolate(strings.linkNote, { provider: label })}</p>
       <AlertMessage text={message} />
       <PasswordField value={password} onChange={setPassword} />
       <PlainButton type="submit" disabled={isPending || password === ''}>
-        {isPending ? 'Loading...' : interpolate(strings.connect2, { label })}
+        {isPending ? 'Loading...' : interpolate(strings.connectProvider, { provider: label })}
       </PlainButton>
       <PlainButton isQuiet onClick={() => onBack(null)}>
         {strings.notNow}
@@ -189,11 +188,11 @@ function SecondStep({ task: { challenge, hasPasskey }, onDone, onBack }: SecondS
       {takesPasskey ? (
         <PlainButton autoFocus disabled={isPending} onClick={() => void enter(() => enterPasskey(challenge))}>
           <IconFingerprint size={18} aria-hidden="true" />
-          {strings.useAPasskey}
+          {strings.usePasskey}
         </PlainButton>
       ) : null}
       <TextField
-        label={strings.codeOfYourAppOr}
+        label={strings.appOrRecoveryCode}
         name="code"
         inputMode="text"
         autoComplete="one-time-code"
@@ -269,8 +268,8 @@ function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
     <>
       <p>
         {step.isSwitch
-          ? interpolate(strings.youAreSignedInAs, { email: readUser()?.email, account: step.account })
-          : interpolate(strings.thisLinkSignsYouIn, { account: step.account })}
+          ? interpolate(strings.switchNote, { email: readUser()?.email, account: step.account })
+          : interpolate(strings.linkSignsIn, { account: step.account })}
       </p>
       <div className={classes.actions}>
         <PlainButton onClick={() => void confirm()} disabled={isBusy}>

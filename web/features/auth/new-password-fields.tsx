@@ -47,7 +47,7 @@ export function NewPasswordFields({
             <button
               type="button"
               className={classes.eye}
-              aria-label={isShown ? strings.hideThePasswords : strings.showThePasswords}
+              aria-label={isShown ? strings.hidePasswords : strings.showPasswords}
               onClick={() => setIsShown(!isShown)}
             >
               <Icon size={20} stroke={1.75} aria-hidden="true" />

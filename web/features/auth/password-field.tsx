@@ -27,7 +27,7 @@ export function PasswordField({ value, onChange }: { value: string; onChange: (p
         <button
           type="button"
           className={classes.eye}
-          aria-label={isShown ? strings.hideThePassword : strings.showThePassword}
+          aria-label={isShown ? strings.hidePassword : strings.showPassword}
           onClick={() => setIsShown(!isShown)}
         >
           <Icon size={20} stroke={1.75} aria-hidden="true" />

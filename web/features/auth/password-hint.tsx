@@ -31,7 +31,7 @@ export function PasswordHint({ id, password, email, shortest }: PasswordHintProp
           <span key={bar} data-on={bar <= bars || undefined} />
         ))}
       </span>
-      <span aria-live="polite">{words || interpolate(strings.atLeastCharactersAFew, { shortest })}</span>
+      <span aria-live="polite">{words || interpolate(strings.hint, { shortest })}</span>
     </div>
   );
 }
@@ -92,10 +92,10 @@ async function estimatePassword(
 ): Promise<PasswordEstimate> {
   const length = passwordLength(password);
   if (length === 0) return { bars: 0, words: '' };
-  if (length < shortest) return { bars: 1, words: interpolate(strings.ofAtLeastCharacters, { length, shortest }) };
+  if (length < shortest) return { bars: 1, words: interpolate(strings.tooShort, { length, shortest }) };
   const log10 = (await loadGuess())(estimatedPart(password), guessableWords(email));
   if (log10 < GUESSES_LOG10) {
-    return { bars: 2, words: strings.easyToGuessUseA };
+    return { bars: 2, words: strings.easyToGuess };
   }
   return log10 < STRONG_LOG10 ? { bars: 3, words: strings.good } : { bars: 4, words: strings.strong };
 }

@@ -5,6 +5,6 @@ import { passwordPairStrings as strings } from './auth-strings.ts';
  * there is none.
  */
 export function passwordFault(password: string, confirmation: string): string | null {
-  if (password === '') return strings.passwordFieldIsEmpty;
-  return password === confirmation ? null : strings.passwordsAreNotEqual;
+  if (password === '') return strings.passwordMissing;
+  return password === confirmation ? null : strings.passwordsDiffer;
 }

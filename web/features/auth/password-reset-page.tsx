@@ -23,8 +23,8 @@ export function PasswordResetPage() {
   const [token] = useState(() => mailedToken('reset'));
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const alert = useFormAlert(token === '' ? strings.thereAreNoToken : null);
-  const { isPending, submit } = useSubmit(alert, strings.passwordHasBeenUpdated);
+  const alert = useFormAlert(token === '' ? strings.tokenMissing : null);
+  const { isPending, submit } = useSubmit(alert, strings.passwordUpdated);
   const shortest = usePublicConfig()?.password_min_length ?? DEFAULT_SHORTEST;
 
   const checkPasswords = (): boolean => {
@@ -42,7 +42,7 @@ export function PasswordResetPage() {
   };
 
   return (
-    <AuthFrame title={strings.newPassword} lead={strings.chooseAPasswordForYour}>
+    <AuthFrame title={strings.newPassword} lead={strings.lead}>
       <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={strings.newPassword}>
         <AlertMessage text={alert.message} />
         <NewPasswordFields
@@ -57,9 +57,9 @@ export function PasswordResetPage() {
         <SubmitButton label={strings.setPassword} isPending={isPending} />
       </form>
       <p className={classes.below}>
-        {strings.theLinkHasEnded}{' '}
+        {strings.linkExpired}{' '}
         <Link to="/forgot" className={classes.link}>
-          {strings.askForANewOne}
+          {strings.requestNewLink}
         </Link>
       </p>
     </AuthFrame>

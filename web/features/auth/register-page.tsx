@@ -14,13 +14,13 @@ import { useFormAlert } from './use-form-alert.ts';
 import { usePublicConfig } from './use-public-config.ts';
 import { useSubmit } from './use-submit.ts';
 
-const REGISTERED = strings.youveBeenRegisteredSuccessfullyPlease;
+const REGISTERED = strings.registered;
 const DEFAULT_SHORTEST = 15;
 
 const LEADS = {
-  open: strings.withYourEMailAddress,
-  invite: strings.accountsHereAreByInvitation,
-  closed: strings.accountsOfThisInstallationAre,
+  open: strings.openLead,
+  invite: strings.inviteLead,
+  closed: strings.closedLead,
 } as const;
 
 /**
@@ -33,12 +33,12 @@ export function RegisterPage() {
   return (
     <AuthFrame title={strings.signUp} lead={LEADS[signUp]}>
       {signUp === 'closed' ? (
-        <p>{strings.askTheAdministratorOfYour}</p>
+        <p>{strings.closedText}</p>
       ) : (
         <RegisterForm shortest={config?.password_min_length ?? DEFAULT_SHORTEST} />
       )}
       <p className={classes.below}>
-        {strings.haveAnAccount}{' '}
+        {strings.haveAccount}{' '}
         <Link to="/login" className={classes.link}>
           {strings.login}
         </Link>
@@ -61,7 +61,7 @@ function RegisterForm({ shortest }: { shortest: number }) {
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (email.trim() === '') alert.show(strings.emailFieldIsEmpty);
+    if (email.trim() === '') alert.show(strings.emailMissing);
     else if (checkPasswords())
       void submit(async () => {
         await register({ email: email.trim(), password });

@@ -20,8 +20,8 @@ export function SamplePages({ from }: { from: string | undefined }) {
   };
   return (
     <section className={`${classes.demo} ${classes.sample}`} aria-labelledby="sample-pages">
-      <p id="sample-pages">{strings.thisCopyOfVoltboardRuns}</p>
-      <PlainButton onClick={open}>{strings.lookAtTheSamplePages}</PlainButton>
+      <p id="sample-pages">{strings.noServer}</p>
+      <PlainButton onClick={open}>{strings.exploreSamples}</PlainButton>
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
     void verify().then(() => navigate({ to: '/login', replace: true }));
   }, [navigate]);
   return (
-    <AuthFrame title={strings.verifyEMail} lead={strings.oneMomentYourAddressIs}>
+    <AuthFrame title={strings.verifyEmail} lead={strings.lead}>
       <Spinner />
     </AuthFrame>
   );
@@ -31,7 +31,7 @@ async function verify(): Promise<void> {
   try {
     await verifyEmail({ token: mailedToken('verify') });
     dropMailedToken('verify');
-    void showToast({ kind: 'success', message: strings.yourEmailWasVerified });
+    void showToast({ kind: 'success', message: strings.emailVerified });
   } catch (error) {
     void showToast({ kind: 'error', message: error instanceof Error ? error.message : strings.error });
   }

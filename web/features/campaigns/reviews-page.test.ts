@@ -88,7 +88,7 @@ test('shows current and future prices of the rate card, and adds a price', async
   // 12,50 may mean 12.50 or 1,250.
   fill(form.getByLabelText(/^Price/), '12,50');
   await press('Add price');
-  await form.findByText('Write an amount in digits, such as 12.50.');
+  await form.findByText('Enter an amount in digits, such as 12.50.');
   expect(form.getByLabelText(/^Price/).getAttribute('aria-invalid')).toBe('true');
   fill(form.getByLabelText(/^Price/), '19.25');
   product.network.on(addRate, { data: [], venue_types: [] });

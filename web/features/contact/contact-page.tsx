@@ -17,9 +17,9 @@ import { contactPageStrings as strings } from './contact-strings.ts';
 import { beginningOf, type ContactTopic } from './contact-topic.ts';
 
 const FACTS = [
-  { icon: IconMail, text: strings.yourMessageGoesToThe },
-  { icon: IconClock, text: strings.nothingTypedGetsLostThe },
-  { icon: IconLock, text: strings.theySeeWhichAccountWrote },
+  { icon: IconMail, text: strings.recipients },
+  { icon: IconClock, text: strings.draftKept },
+  { icon: IconLock, text: strings.noSecrets },
 ] as const;
 
 /** The page `/app/contact` (docs/decisions.md#screens). */
@@ -28,12 +28,12 @@ export function ContactPage() {
   const { about }: { about?: ContactTopic } = useSearch({ strict: false });
   return (
     <>
-      <PageTitle title={strings.contact} context={strings.questionsBrokenOutletsNewPlaces} />
+      <PageTitle title={strings.contact} context={strings.context} />
       <div className={classes.columns}>
         <Panel title={strings.writeToUs}>
           {user === null ? null : <ContactForm key={user.id} user={user} about={about} />}
         </Panel>
-        <Panel title={strings.whatHappensThen}>
+        <Panel title={strings.whatHappensNext}>
           <ul className={classes.facts}>
             {FACTS.map(({ icon: Icon, text }) => (
               <li key={text}>
@@ -66,7 +66,7 @@ function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic |
     onSuccess: () => {
       draft.clear();
       place.current?.focus();
-      void showToast({ kind: 'success', message: strings.yourMessageHasBeenSent });
+      void showToast({ kind: 'success', message: strings.messageSent });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -118,7 +118,7 @@ function HiddenField({ value, onChange }: { value: string; onChange: (text: stri
   const id = useId();
   return (
     <div className={classes.away} aria-hidden="true">
-      <label htmlFor={id}>{strings.leaveThisEmpty}</label>
+      <label htmlFor={id}>{strings.leaveBlank}</label>
       <input
         id={id}
         name="website"

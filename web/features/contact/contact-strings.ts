@@ -1,34 +1,34 @@
 /** Texts of `contact-page.tsx`. */
 export const contactPageStrings = {
-  yourMessageGoesToThe: 'Your message goes to the administrators of this network, who answer by e-mail.',
-  nothingTypedGetsLostThe: 'Nothing typed gets lost: the text stays in this tab until it is sent.',
-  theySeeWhichAccountWrote: 'They see which account wrote, so there is no need to send a password or a key.',
+  recipients: 'Your message goes to the administrators of this network. They reply by email.',
+  draftKept: 'Your text stays in this tab until you send it.',
+  noSecrets: 'Administrators see which account sent the message. Never include a password or key.',
   contact: 'Contact',
-  questionsBrokenOutletsNewPlaces: 'Questions, broken outlets, new places, campaigns',
+  context: 'Questions, broken outlets, new locations and campaigns',
   writeToUs: 'Write to us',
-  whatHappensThen: 'What happens then',
-  yourMessageHasBeenSent: 'Your message has been sent',
+  whatHappensNext: 'What happens next',
+  messageSent: 'Your message has been sent',
   name: 'Name',
   email: 'Email',
   message: 'Message',
   submit: 'Submit',
-  leaveThisEmpty: 'Leave this empty',
+  leaveBlank: 'Leave this field blank',
 } as const;
 
 /** Texts of `contact-topic.ts`. */
 export const contactTopicStrings = {
-  iWouldLikeToKnow:
-    'I would like to know more about outlets for our place.\n\nPlace, town: \nSockets that guests share today: \n',
-  iWouldLikeToPlan: 'I would like to plan a campaign.\n\nWhere and whom it should meet: \nDates and budget: \n',
+  aboutOutlets:
+    'I’d like to learn more about outlets for our location.\n\nLocation and city: \nPower outlets that guests share today: \n',
+  aboutCampaign: 'I’d like to plan a campaign.\n\nLocations and audience: \nDates and budget: \n',
 } as const;
 
 /** Texts of `message-drawer.tsx`. */
 export const messageDrawerStrings = {
-  theMessageHasBeenDeleted: 'The message has been deleted. It can be restored for {restorableDays} days.',
-  theMessageHasBeenRestored: 'The message has been restored',
+  messageDeleted: 'Message deleted. You can restore it for {days}.',
+  messageRestored: 'Message restored',
   message: 'Message',
   fromTheContactForm: 'From the contact form',
-  theMessageCouldNotBe: 'The message could not be loaded.',
+  messageFailed: 'The message could not be loaded.',
   sent: 'Sent',
   email: 'Email',
   account: 'Account',
@@ -38,7 +38,8 @@ export const messageDrawerStrings = {
   markAsUnread: 'Mark as unread',
   delete: 'Delete',
   hello: 'Hello {name},',
-  yourMessageToVoltboard: 'Your message to Voltboard',
+  replySubject: 'Your message to Voltboard',
+  helloNameless: 'Hello,',
 } as const;
 
 /** Texts of `messages-page.tsx`. */
@@ -55,7 +56,7 @@ export const messagesPageStrings = {
   fromTheContactForm: 'From the contact form',
   fromTheContactFormUnread: 'From the contact form, {unread} unread',
   contactMessages: 'Contact messages',
-  nameAddressOrText: 'Name, address or text',
-  noMessagesYet: 'No messages yet',
-  whatPeopleWriteAtContact: 'What people write at Contact is listed here.',
+  searchLabel: 'Name, email or text',
+  emptyTitle: 'No messages yet',
+  empty: 'Messages from the contact form appear here.',
 } as const;

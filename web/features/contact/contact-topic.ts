@@ -2,8 +2,8 @@ import { contactTopicStrings as strings } from './contact-strings.ts';
 
 /** Initial texts of the message, depending on the link that opened the form. */
 const BEGINNINGS = {
-  outlets: strings.iWouldLikeToKnow,
-  campaign: strings.iWouldLikeToPlan,
+  outlets: strings.aboutOutlets,
+  campaign: strings.aboutCampaign,
 } as const;
 export type ContactTopic = keyof typeof BEGINNINGS;
 

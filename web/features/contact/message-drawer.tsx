@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ContactMessage, MessageAction } from '#contract/contact.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { emailKey } from '#domain/email.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,8 +17,8 @@ import { messageDrawerStrings as strings } from './contact-strings.ts';
 import classes from './messages.module.css';
 
 const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
-  delete: interpolate(strings.theMessageHasBeenDeleted, { restorableDays: RESTORABLE_DAYS }),
-  restore: strings.theMessageHasBeenRestored,
+  delete: interpolate(strings.messageDeleted, { days: counted(RESTORABLE_DAYS, NOUNS.day) }),
+  restore: strings.messageRestored,
 };
 
 /** Shows a message with its actions, and marks it as read. */
@@ -53,7 +54,7 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
       {message ? <Actions message={message} isBusy={acting.isPending} onAct={acting.mutate} /> : null}
       {error && !message ? (
         <ErrorState
-          what={strings.theMessageCouldNotBe}
+          what={strings.messageFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -152,7 +153,7 @@ export function replyAddress({ name, email, account, message }: ContactMessage):
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const greeting = name === '' ? 'Hello,' : interpolate(strings.hello, { name });
+  const greeting = name === '' ? strings.helloNameless : interpolate(strings.hello, { name });
   const body = `${greeting}\r\n\r\n\r\n\r\n${quoted}`;
-  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(strings.yourMessageToVoltboard)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(strings.replySubject)}&body=${encodeURIComponent(body)}`;
 }

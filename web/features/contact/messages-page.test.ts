@@ -56,7 +56,7 @@ test('deletes a message and restores it from its folder', async () => {
   product.open(`/admin/messages?folder=deleted&open=${ID}`, { as: 'admin' });
   expect(page().queryByRole('link', { name: 'Reply' })).toBeNull();
   await press('Restore');
-  await page().findByText('The message has been restored');
+  await page().findByText('Message restored');
   expect(actions()).toEqual([{ action: 'delete' }, { action: 'restore' }]);
 });
 

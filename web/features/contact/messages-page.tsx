@@ -81,10 +81,10 @@ export function MessagesPage() {
           answer={answer}
           address={address}
           defaultSort="-sent_at"
-          searchLabel={strings.nameAddressOrText}
+          searchLabel={strings.searchLabel}
           filters={[FOLDERS]}
           onOpen={({ id }) => show(id)}
-          empty={{ title: strings.noMessagesYet, text: strings.whatPeopleWriteAtContact }}
+          empty={{ title: strings.emptyTitle, text: strings.empty }}
         />
       </Panel>
       {open === undefined ? null : <MessageDrawer key={open} id={open} onClose={() => show('')} />}

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DocumentRow, LINE_EVENTS_AT_ONCE, type LineEvent } from '#contract/documents.ts';
-import { counted, NOUNS } from '#domain/counted.ts';
+import { counted, formFor, NOUNS } from '#domain/counted.ts';
 import { lineName } from '#domain/line-name.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
@@ -62,7 +62,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
     return (
       <Panel title={strings.document} actions={back}>
         <ErrorState
-          what={strings.theDocumentCouldNotBe}
+          what={strings.documentFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -88,7 +88,10 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
     <div className={classes.panels}>
       <Panel
         title={titleOf(document)}
-        context={`${document.customer.name}, ${formatMonth(document.month)}${isPlaceholderData ? ' · Updating…' : ''}`}
+        context={[
+          `${document.customer.name}, ${formatMonth(document.month)}`,
+          ...(isPlaceholderData ? [strings.updating] : []),
+        ].join(' · ')}
         actions={
           <>
             {back}
@@ -99,21 +102,21 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
                 loading={saving.isPending}
                 onClick={() => saving.mutate(id)}
               >
-                {strings.downloadPDF}
+                {strings.downloadPdf}
               </Button>
             ) : null}
             <Button variant="default" size="xs" loading={listing.isPending} onClick={() => listing.mutate(id)}>
-              {strings.downloadCSV}
+              {strings.downloadCsv}
             </Button>
           </>
         }
       >
         <StaleWhileRevalidating isKept={isPlaceholderData}>
-          <FactList label={strings.ofThisDocument} facts={factsOf(document, knownOn)} />
+          <FactList label={strings.documentFacts} facts={factsOf(document, knownOn)} />
         </StaleWhileRevalidating>
       </Panel>
-      <Panel title={strings.lines} context="They add up to the total; a line of delivery opens to its events" flush>
-        {total === 0 ? <EmptyState title={strings.noLines}>{strings.nothingWasDeliveredInThis}</EmptyState> : null}
+      <Panel title={strings.lines} context={strings.linesContext} flush>
+        {total === 0 ? <EmptyState title={strings.linesEmptyTitle}>{strings.linesEmpty}</EmptyState> : null}
         {total === 0 ? null : (
           <DataTable
             caption={strings.lines}
@@ -130,7 +133,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
                   variant="default"
                   size="xs"
                   aria-expanded={opened?.place === row.place}
-                  aria-label={interpolate(strings.eventsOf, { row: lineWords(row) })}
+                  aria-label={interpolate(strings.eventsOf, { line: lineWords(row) })}
                   onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
                 >
                   {strings.events}
@@ -142,11 +145,14 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
         {total > LINES_AT_ONCE ? (
           <div className={classes.steps}>
             <Button variant="default" size="xs" disabled={from === 0} onClick={() => setFrom(from - LINES_AT_ONCE)}>
-              {strings.linesBefore}
+              {strings.previousLines}
             </Button>
             <span>
-              {formatCount(from + 1)}
-              {interpolate(strings.of, { from: formatCount(from + rows.length), total: counted(total, NOUNS.line) })}
+              {interpolate(strings.lineRange, {
+                from: formatCount(from + 1),
+                to: formatCount(from + rows.length),
+                total: counted(total, NOUNS.line),
+              })}
             </span>
             <Button
               variant="default"
@@ -154,7 +160,7 @@ export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) 
               disabled={from + LINES_AT_ONCE >= total}
               onClick={() => setFrom(from + LINES_AT_ONCE)}
             >
-              {strings.linesAfter}
+              {strings.nextLines}
             </Button>
           </div>
         ) : null}
@@ -186,8 +192,8 @@ function factsOf(
     value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
   // Both amounts are in whole cents.
   const open = paid === null ? 0 : Math.round((total - paid) * 100) / 100;
-  const openLabel = kind === 'invoice' ? strings.stillOwed : strings.stillToBePaid;
-  const due = dueAt === null ? {} : { detail: interpolate(strings.dueOn, { dueAt: formatDayIn(dueAt, zone) }) };
+  const openLabel = kind === 'invoice' ? strings.balanceDue : strings.unpaidBalance;
+  const due = dueAt === null ? {} : { detail: interpolate(strings.dueOn, { day: formatDayIn(dueAt, zone) }) };
   return [
     {
       label: strings.total,
@@ -198,7 +204,9 @@ function factsOf(
     {
       label: strings.state,
       value: <DocumentState {...document} />,
-      detail: `${state === 'final' ? strings.finalSince : strings.finalOn} ${formatDayIn(finalAt, zone)}`,
+      detail: interpolate(state === 'final' ? strings.finalSince : strings.finalOn, {
+        day: formatDayIn(finalAt, zone),
+      }),
     },
     ...(corrects.length === 0 ? [] : [{ label: strings.corrects, value: corrects.join(', ') }]),
     ...(paid === null || title === 'credit_note'
@@ -212,13 +220,13 @@ function factsOf(
 }
 
 const unsignedFact = ({ amount, of_views: all, views }: NonNullable<DocumentRow['without_play']>) => ({
-  value: interpolate(strings.of2, { views: formatCount(views), all: formatCount(all) }),
+  value: interpolate(strings.viewsOfAll, { views: formatCount(views), all: formatCount(all) }),
   detail: formatDollars(amount),
 });
 
 const FILES: readonly { readonly file: ProofFile; readonly words: string }[] = [
-  { file: 'csv', words: strings.eventsCSV },
-  { file: 'ndjson', words: strings.eventsNDJSON },
+  { file: 'csv', words: strings.eventsCsv },
+  { file: 'ndjson', words: strings.eventsNdjson },
 ];
 
 /** The files with which an outsider can verify a final document, and the hashes printed on its PDF. */
@@ -231,21 +239,21 @@ function VerificationPanel({
   // Documents that became final before line files existed have no line file.
   const files = hash === null ? FILES : [...FILES, { file: 'lines' as const, words: strings.lineFile }];
   return (
-    <Panel title={strings.verification} context={strings.checkThisDocumentWithoutUs}>
+    <Panel title={strings.verification} context={strings.verificationContext}>
       <dl className={classes.proofs}>
         {hash === null ? null : (
           <div>
-            <dt>{strings.sHA256OfTheLine}</dt>
+            <dt>{strings.lineFileHash}</dt>
             <dd>
-              <Identifier value={hash} name={strings.sHA256OfTheLine} />
+              <Identifier value={hash} name={strings.lineFileHash} />
             </dd>
           </div>
         )}
         {ledger === null ? null : (
           <div>
-            <dt>{interpolate(strings.ledgerHeadEntry, { seq: formatCount(ledger.seq) })}</dt>
+            <dt>{interpolate(strings.ledgerHeadEntry, { entry: formatCount(ledger.seq) })}</dt>
             <dd>
-              <Identifier value={ledger.hash} name={strings.ledgerHead} />
+              <Identifier value={ledger.hash} name={strings.ledgerHeadName} />
             </dd>
           </div>
         )}
@@ -271,20 +279,17 @@ function VerificationPanel({
 const KINDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
 const COLUMNS: readonly Column<LineEvent>[] = [
   { name: 'at', head: strings.time, isHeading: true, cell: ({ at }) => <TimeText instant={at} /> },
-  { name: 'kind', head: 'Event', cell: ({ kind }) => KINDS[kind] },
+  { name: 'kind', head: strings.event, cell: ({ kind }) => KINDS[kind] },
   {
     name: 'id',
-    head: strings.eventID,
-    cell: ({ id: sent }) => (sent === '' ? '–' : <Identifier value={sent} name={strings.eventID2} />),
+    head: strings.eventId,
+    cell: ({ id: sent }) => (sent === '' ? '–' : <Identifier value={sent} name={strings.eventIdName} />),
   },
   { name: 'micros', head: strings.amount, isNumber: true, cell: ({ micros }) => exactly(micros) },
 ];
 
 const removedInWords = (removed: number): string =>
-  interpolate(strings.retentionRemovedTheLineKeeps, {
-    removed: counted(removed, NOUNS.event),
-    detail: removed === 1 ? 'its' : 'their',
-  });
+  interpolate(formFor(removed, strings.removedByRetention), { events: counted(removed, NOUNS.event) });
 
 type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
 
@@ -297,8 +302,8 @@ function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
   return (
     <Panel title={strings.events} context={title} flush>
       {data?.total === 0 && !isAwaited ? (
-        <EmptyState title={removed > 0 ? strings.eventsRemoved : strings.noEvents}>
-          {removed > 0 ? removedInWords(removed) : strings.noSingleEventIsBehind}
+        <EmptyState title={removed > 0 ? strings.removedTitle : strings.eventsEmptyTitle}>
+          {removed > 0 ? removedInWords(removed) : strings.eventsEmpty}
         </EmptyState>
       ) : null}
       {data && data.total > 0 ? (
@@ -314,11 +319,15 @@ function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
           />
           <div className={classes.steps}>
             <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {strings.eventsBefore}
+              {strings.previousEvents}
             </Button>
             <span>
-              {counted(data.total, NOUNS.event)}
-              {removed > 0 ? `. ${removedInWords(removed)}` : ''}
+              {removed > 0
+                ? interpolate(strings.eventsAndRemoved, {
+                    events: counted(data.total, NOUNS.event),
+                    removed: removedInWords(removed),
+                  })
+                : counted(data.total, NOUNS.event)}
             </span>
             <Button
               variant="default"
@@ -326,14 +335,14 @@ function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
               disabled={page * LINE_EVENTS_AT_ONCE >= data.total}
               onClick={() => setPage(page + 1)}
             >
-              {strings.eventsAfter}
+              {strings.nextEvents}
             </Button>
           </div>
         </>
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.theEventsCouldNotBe}
+          what={strings.eventsFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

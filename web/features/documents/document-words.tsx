@@ -1,7 +1,9 @@
 import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import { formatDollars, formatExactDollars, formatMonth } from '../../lib/formatters.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { documentWordsStrings as strings } from './documents-strings.ts';
 
 /** Returns a document's title: 'Statement S-000012'. The title of a document that is not final has no number. */
 export const titleOf = ({ title, number }: Pick<DocumentRow, 'title' | 'number'>): string =>
@@ -14,8 +16,13 @@ export const totalOf = ({ state, total }: Pick<DocumentRow, 'state' | 'total'>):
 /** Formats micro-dollars, given as a string of digits, as dollars. */
 export const exactly = (micros: string): string => formatExactDollars(Number(micros) / 1_000_000);
 
-const PAYMENTS = { open: 'Not paid', part: 'Paid in part', paid: 'Paid', overdue: 'Overdue' } as const;
-const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
+const PAYMENTS = {
+  open: strings.unpaid,
+  part: strings.partiallyPaid,
+  paid: strings.paid,
+  overdue: strings.overdue,
+} as const;
+const STATES = { open: strings.open, closing: strings.awaitingLateEvents, final: strings.final } as const;
 
 /** A final document's payment state, or else the state of the document's month. A credit note is never due. */
 export function DocumentState({
@@ -26,29 +33,35 @@ export function DocumentState({
   total,
 }: Pick<DocumentRow, 'state' | 'payment' | 'paid' | 'title' | 'total'>) {
   if (state !== 'final' || payment === null) return <StateTag>{STATES[state]}</StateTag>;
-  if (title === 'credit_note') return <StateTag tone="good">Credited</StateTag>;
-  const isPart = paid !== null && paid > 0 && paid < total;
+  if (title === 'credit_note') return <StateTag tone="good">{strings.credited}</StateTag>;
   return (
     <StateTag tone={payment === 'paid' ? 'good' : payment === 'overdue' ? 'warning' : 'neutral'}>
-      {PAYMENTS[payment]}
-      {isPart ? ` ${formatDollars(paid)}` : ''}
+      {paymentWords(payment, paid, total)}
     </StateTag>
   );
 }
 
-/** Describes a line as the document prints it. */
+function paymentWords(payment: keyof typeof PAYMENTS, paid: number | null, total: number): string {
+  const isPart = paid !== null && paid > 0 && paid < total;
+  if (!isPart) return PAYMENTS[payment];
+  return payment === 'overdue'
+    ? interpolate(strings.overdueAfterPart, { paid: formatDollars(paid) })
+    : interpolate(strings.paidOfTotal, { paid: formatDollars(paid), total: formatDollars(total) });
+}
+
+/** Describes what a line is for. */
 export function lineWords({ kind, part, item, eui, month }: DocumentLine): string {
   const what = [part, item, eui].filter((text) => text !== '').join(' · ');
   switch (kind) {
     case 'delivery':
       return what;
     case 'late':
-      return `${what} (late, of ${formatMonth(month)})`;
+      return interpolate(strings.lateLine, { line: what, month: formatMonth(month) });
     case 'adjustment':
-      return `${what} (adjustment)`;
+      return interpolate(strings.adjustmentLine, { line: what });
     case 'carried':
-      return `Carried from ${item === '' ? 'the document before' : item}`;
+      return item === '' ? strings.carriedFromPrevious : interpolate(strings.carriedFrom, { document: item });
     case 'carried-on':
-      return 'Carried to the next document';
+      return strings.carriedToNext;
   }
 }

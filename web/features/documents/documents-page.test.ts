@@ -82,8 +82,8 @@ test("shows an owner earnings and payout day, opens a statement, and opens a lin
   product.network.on(listDocuments, listed);
   product.open('/app/documents', { as: userOf('property') });
   await page().findByText('Earned in November 2026 so far');
-  await page().findByText(/about \$115\.00 expected; statement on/);
-  await page().findByText('with the next payout run');
+  await page().findByText(/About \$115\.00 expected · Statement on/);
+  await page().findByText('Included in the next payout run');
   await page().findByRole('button', { name: 'Download Statement S-000007' });
   await expectAccessible();
   product.network.on(getDocument, {
@@ -97,7 +97,8 @@ test("shows an owner earnings and payout day, opens a statement, and opens a lin
   await page().findByRole('heading', { name: 'Statement S-000007' });
   await page().findByText('$120.50037');
   await page().findByText('Carried to the next document');
-  for (const head of ['Gross', 'Not counted', 'Net charges']) await page().findByRole('columnheader', { name: head });
+  for (const head of ['Gross views', 'Invalid views', 'Net charges'])
+    await page().findByRole('columnheader', { name: head });
   const why = await page().findByRole('link', { name: /^Repeated of Lobby · Bar 2/ });
   expect([why.textContent, why.getAttribute('href')]).toEqual([
     'Repeated 4',
@@ -129,8 +130,8 @@ test("shows an owner earnings and payout day, opens a statement, and opens a lin
 });
 
 test.each([
-  ['property', 'What you earn'],
-  ['advertiser', 'What you owe'],
+  ['property', 'Your earnings'],
+  ['advertiser', 'Your balance'],
 ] as const)('shows the heading of the balances for the role %s before the answer', async (role, heading) => {
   product.network.on(listDocuments, listed);
   product.network.on(getOwnPayee, { payee: null });
@@ -193,11 +194,11 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])(
       lines_total: 1,
     });
     product.open('/app/documents', { as: userOf('advertiser', { time_zone: zone }) });
-    await page().findByText('$120.50 by Dec 6, 2026');
+    await page().findByText('$120.50 due by Dec 6, 2026');
     expect((await page().findByRole('row', { name: /^October 2026/ })).textContent).toMatch(/Nov 6, 2026Dec 6, 2026/);
     await product.user.click(await button('October 2026'));
-    await page().findByText('due on Dec 6, 2026');
-    await page().findByText('final since Nov 6, 2026');
+    await page().findByText('Due Dec 6, 2026');
+    await page().findByText('Final since Nov 6, 2026');
   },
 );
 
@@ -217,7 +218,7 @@ test('explains the sums of a running month like those of a final document, also 
   };
   product.open('/app/documents?known_on=2026-11-20', { as: userOf('property') });
   await look('Why this number: Earned in November 2026 so far');
-  await look('Why this number: Paid to you next');
+  await look('Why this number: Next payout');
   await look('Why this number: Last statement');
   await look(/^Why this number: Total of Statement, .*November 2026$/);
   expect(asked()).toEqual([
@@ -246,8 +247,8 @@ test('explains each count of a line, and offers no explanation for zero', async 
   product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('property') });
   const of = 'Lobby · Bar 2 · 00000000000000A2';
   for (const [head, figure] of [
-    ['Gross', 'gross_views'],
-    ['Not counted', 'invalid_views'],
+    ['Gross views', 'gross_views'],
+    ['Invalid views', 'invalid_views'],
     ['Net charges', 'views'],
     ['Clicks', 'clicks'],
   ] as const) {
@@ -258,7 +259,7 @@ test('explains each count of a line, and offers no explanation for zero', async 
       .toEqual({ figure, document: STATEMENT.id, line: '0' });
     await product.user.click(await button('Close'));
   }
-  for (const name of [`Burns of ${of}`, 'Gross of Carried to the next document'])
+  for (const name of [`Burns of ${of}`, 'Gross views of Carried to the next document'])
     expect(page().queryByRole('button', { name: `Why this number: ${name}` })).toBeNull();
   await expectAccessible();
 });
@@ -285,7 +286,7 @@ test('shows a negative document as a credit note, without a due day, naming what
   await product.user.click(await button('October 2026'));
   await page().findByRole('heading', { name: 'Credit note I-000007' });
   await page().findByText('I-000003, I-000005');
-  expect(page().queryByText(/due on|Still owed|^Paid$|Invoice/)).toBeNull();
+  expect(page().queryByText(/^Due |Balance due|^Paid$|Invoice/)).toBeNull();
   await expectAccessible();
 });
 
@@ -320,12 +321,12 @@ test('explains the paid and the open amount of a document', async () => {
   const open = async (document: DocumentRow) => {
     product.network.on(getDocument, { document, time_zone: 'UTC', lines: [LINE], lines_total: 1 });
     product.open(`/app/documents?open=${STATEMENT.id}`, { as: userOf('advertiser') });
-    await page().findByText('final since', { exact: false });
+    await page().findByText('Final since', { exact: false });
   };
   await open(part);
   for (const [name, figure] of [
     ['Paid', 'paid'],
-    ['Still owed', 'open'],
+    ['Balance due', 'open'],
   ] as const) {
     await product.user.click(await button(`Why this number: ${name}`));
     await page().findByRole('dialog', { name: `Why: ${name}` });
@@ -343,7 +344,7 @@ test('explains the paid and the open amount of a document', async () => {
   await open({ ...part, paid: 0, payment: 'open' });
   await gone('Paid');
   await open({ ...part, paid: 120.5, payment: 'paid' });
-  await gone('Still owed');
+  await gone('Balance due');
 });
 
 const PAYEE: Payee = {
@@ -363,19 +364,19 @@ const PAYEE: Payee = {
   may_confirm: false,
 };
 
-test('lets a manager enter the payout account, and reports that the network confirms it first', async () => {
+test('lets a manager enter the payout account, and reports that an administrator must confirm it', async () => {
   product.network.on(getOwnMoney, OWN_MONEY);
   product.network.on(listDocuments, listed);
   product.network.on(getOwnPayee, { payee: null });
   product.open('/app/documents', { as: userOf('property') });
-  await product.user.click(await button('Add an account'));
+  await product.user.click(await button('Add account'));
   fill(await field(/^Account holder/), 'Pier House Ltd');
   fill(await field(/^Account number/), 'DE89 3704 0044 0532 0130 00');
   fill(await field(/^Bank/), 'DEUTDEFF');
   product.network.on(setOwnPayee, PAYEE);
   product.network.on(getOwnPayee, { payee: PAYEE });
   await product.user.click(await button('Save account'));
-  await page().findByText('Waits for the network');
+  await page().findByText('Awaiting confirmation');
   expect(product.network.callsOf(setOwnPayee).at(-1)?.body).toEqual({
     holder: 'Pier House Ltd',
     account: 'DE89 3704 0044 0532 0130 00',
@@ -397,7 +398,7 @@ test('shows an advertiser the overdue amount, and requests a past day as known o
   });
   product.network.on(listDocuments, { ...listed, data: [], total: 0 });
   product.open('/app/documents?known_on=2026-11-02', { as: userOf('advertiser') });
-  await page().findByText('$100.00 of it is overdue');
+  await page().findByText('$100.00 overdue');
   await page().findByText('No documents yet');
   expect(product.network.callsOf(listDocuments).at(-1)?.query).toMatchObject({ known_on: '2026-11-02' });
 });

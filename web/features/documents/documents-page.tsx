@@ -65,7 +65,7 @@ const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
         {formatDollars(row.total)}
         <ExplainButton
           label={interpolate(strings.totalOf, {
-            row: titleOf(row),
+            document: titleOf(row),
             name: row.customer.name,
             month: formatMonth(row.month),
           })}
@@ -77,7 +77,7 @@ const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
   { name: 'state', head: strings.state, cell: (row) => <DocumentState {...row} /> },
   {
     name: 'final_at',
-    head: strings.final,
+    head: strings.finalOn,
     isRoomy: true,
     cell: (row) => <DayText instant={row.final_at} timeZone={row.time_zone} />,
   },
@@ -114,10 +114,10 @@ export function DocumentsPage() {
         title={strings.documents}
         context={
           user.role === 'property'
-            ? strings.whatYouArePaid
+            ? strings.ownerContext
             : user.role === 'advertiser'
-              ? strings.whatYouPay
-              : strings.ofAllCustomers
+              ? strings.advertiserContext
+              : strings.allCustomersContext
         }
         actions={
           <TextInput
@@ -146,11 +146,11 @@ export function DocumentsPage() {
 function OwnPanel({ of }: { of: 'property' | 'advertiser' }) {
   const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
   return (
-    <Panel title={of === 'advertiser' ? strings.whatYouOwe : strings.whatYouEarn}>
+    <Panel title={of === 'advertiser' ? strings.yourBalance : strings.yourEarnings}>
       {data ? <FactList label={strings.atAGlance} facts={explainedMoney(data)} /> : null}
       {error && !data ? (
         <ErrorState
-          what={strings.yourSumsCouldNotBe}
+          what={strings.overviewFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -169,10 +169,8 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   // If the list for a different day is empty, the list for this day may still contain documents.
   const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
   return (
-    <Panel title={strings.history} context="A document is final once; what comes later is a line of the next one" flush>
-      {data?.total === 0 && !isAwaited ? (
-        <EmptyState title={strings.noDocumentsYet}>{strings.theFirstOneIsFinal}</EmptyState>
-      ) : null}
+    <Panel title={strings.history} context={strings.historyContext} flush>
+      {data?.total === 0 && !isAwaited ? <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState> : null}
       {data && data.total > 0 ? (
         <>
           <DataTable
@@ -184,7 +182,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
             onSort={() => undefined}
             isStale={isPlaceholderData}
             onOpen={({ id }) => address.open({ open: id })}
-            actionsHead="PDF"
+            actionsHead={strings.pdf}
             actions={(row) =>
               row.state === 'final' ? (
                 <Button
@@ -193,9 +191,9 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
                   leftSection={<IconDownload size={14} aria-hidden="true" />}
                   loading={saving.isPending && saving.variables === row.id}
                   onClick={() => saving.mutate(row.id)}
-                  aria-label={interpolate(strings.download, { row: titleOf(row) })}
+                  aria-label={interpolate(strings.downloadDocument, { document: titleOf(row) })}
                 >
-                  {strings.pDF}
+                  {strings.pdf}
                 </Button>
               ) : null
             }
@@ -214,7 +212,7 @@ function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.documentsCouldNotBeLoaded}
+          what={strings.documentsFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -229,8 +227,8 @@ const LENGTHS = { holder: HOLDER_LENGTH, account: ACCOUNT_LENGTH };
 
 const payeePlan = (known: Payee | null): FormPlan => ({
   id: 'own-payee',
-  title: strings.whereYouArePaid,
-  context: 'The network confirms it. Payouts to it start a day later; until then the present account stays in use.',
+  title: strings.payoutAccount,
+  context: strings.payoutAccountContext,
   submitLabel: strings.saveAccount,
   start: { holder: known?.holder ?? '', account: '', bank: known?.bank ?? '', ...achStart(known) },
   fields: (props) => (
@@ -242,23 +240,23 @@ const payeePlan = (known: Payee | null): FormPlan => ({
   submit: async (draft) => {
     const { holder = '', account = '', bank = '' } = draft;
     await sendOwnPayee({ holder, account, bank, ...achKinds(draft) });
-    return strings.theAccountWasSavedAnd;
+    return strings.accountSaved;
   },
 });
 
 const withdrawalPlan = ({ account, in_use: inUse, revision }: Payee): ConfirmedActionPlan => ({
-  title: strings.withdrawTheChange,
+  title: strings.withdrawTitle,
   confirmLabel: strings.withdraw,
-  text: interpolate(strings.isRemoved, {
-    account: account ?? strings.theNewAccount,
-    detail:
-      inUse === null
-        ? strings.youHaveNoPayoutAccount
-        : interpolate(strings.youAreStillPaidTo, { account: inUse.account ?? strings.yourPresentAccount }),
-  }),
+  text:
+    inUse === null
+      ? interpolate(strings.withdrawLeavesNone, { account: account ?? strings.newAccountUnreadable })
+      : interpolate(strings.withdrawKeepsCurrent, {
+          account: account ?? strings.newAccountUnreadable,
+          current: inUse.account ?? strings.currentAccountUnreadable,
+        }),
   run: async () => {
     await sendWithdrawnChange(revision);
-    return strings.theChangeWasWithdrawn;
+    return strings.changeWithdrawn;
   },
 });
 
@@ -270,7 +268,7 @@ function OwnPayee({ isManager }: { isManager: boolean }) {
   const known = data?.payee ?? null;
   return (
     <Panel
-      title={strings.whereYouArePaid}
+      title={strings.payoutAccount}
       actions={
         isManager && data !== undefined ? (
           <>
@@ -280,21 +278,21 @@ function OwnPayee({ isManager }: { isManager: boolean }) {
               </Button>
             ) : null}
             <Button variant="default" size="xs" onClick={() => setPlan(payeePlan(known))}>
-              {known === null ? strings.addAnAccount : strings.changeAccount}
+              {known === null ? strings.addAccount : strings.changeAccount}
             </Button>
           </>
         ) : null
       }
     >
       {data !== undefined && known === null ? (
-        <EmptyState title={strings.noAccountYet}>
-          {isManager ? strings.youArePaidOnceThere : strings.aManagerOfYourOrganization}
+        <EmptyState title={strings.accountEmptyTitle}>
+          {isManager ? strings.accountEmptyManager : strings.accountEmptyViewer}
         </EmptyState>
       ) : null}
-      {known === null ? null : <FactList label={strings.yourAccount} facts={factsOf(known)} />}
+      {known === null ? null : <FactList label={strings.accountDetails} facts={factsOf(known)} />}
       {error && data === undefined ? (
         <ErrorState
-          what={strings.yourAccountCouldNotBe}
+          what={strings.accountFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -308,24 +306,24 @@ function OwnPayee({ isManager }: { isManager: boolean }) {
 }
 
 const placeOf = ({ account, bank }: Pick<Payee, 'account' | 'bank'>) => ({
-  value: account ?? strings.cannotBeRead,
-  ...(bank === null ? {} : { detail: interpolate(strings.at, { bank }) }),
+  value: account ?? strings.unreadable,
+  ...(bank === null ? {} : { detail: interpolate(strings.bank, { bank }) }),
 });
 
 const factsOf = ({ holder, account, bank, in_use: inUse, ...state }: Payee) => [
-  { label: strings.holder, value: holder },
+  { label: strings.accountHolder, value: holder },
   { label: inUse === null ? strings.account : strings.newAccount, ...placeOf({ account, bank }) },
   { label: strings.state, value: <PayeeState account={account} {...state} />, detail: detailOf(state) },
-  ...(inUse === null ? [] : [{ label: strings.paidToUntilItIs, ...placeOf(inUse) }]),
+  ...(inUse === null ? [] : [{ label: strings.currentAccount, ...placeOf(inUse) }]),
 ];
 
 function PayeeState({ account, confirmed_at: confirmed }: Pick<Payee, 'account' | 'confirmed_at'>) {
-  if (account === null) return <StateTag tone="warning">{strings.enterItAgain}</StateTag>;
-  if (confirmed === null) return <StateTag>{strings.waitsForTheNetwork}</StateTag>;
+  if (account === null) return <StateTag tone="warning">{strings.reenterAccount}</StateTag>;
+  if (confirmed === null) return <StateTag>{strings.awaitingConfirmation}</StateTag>;
   return <StateTag tone="good">{strings.confirmed}</StateTag>;
 }
 
 const detailOf = ({ starts_at: startsAt, changed_at: changed }: Pick<Payee, 'starts_at' | 'changed_at'>): string =>
   startsAt === null
-    ? interpolate(strings.enteredOn, { toThe: formatToThe('date', changed) })
-    : interpolate(strings.payoutsToThisAccountStart, { toThe: formatToThe('minute', startsAt) });
+    ? interpolate(strings.enteredOn, { date: formatToThe('date', changed) })
+    : interpolate(strings.payoutsStart, { time: formatToThe('minute', startsAt) });

@@ -18,11 +18,11 @@ export type WhyOf = (figure: FigureOfLines, line: ShownLine) => ExplainAsked;
 
 /** Returns the columns of a line, each figure with its explanation. */
 export const lineColumns = ({ kind }: Pick<DocumentRow, 'kind'>, whyOf: WhyOf): readonly Column<ShownLine>[] => [
-  { name: 'what', head: strings.for, isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
-  countColumn('gross', strings.gross, 'gross_views', whyOf, (line) => line.views + notCounted(line)),
+  { name: 'what', head: strings.description, isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
+  countColumn('gross', strings.grossViews, 'gross_views', whyOf, (line) => line.views + notCounted(line)),
   {
     name: 'invalid',
-    head: strings.notCounted,
+    head: strings.invalidViews,
     isNumber: true,
     isWrapping: true,
     cell: (line) => <NotCounted kind={kind} line={line} asked={whyOf('invalid_views', line)} />,
@@ -64,7 +64,7 @@ function countColumn(
     cell: (line) => (
       <Counted
         value={formatCount(countOf(line))}
-        label={interpolate(strings.of, { head, line: lineWords(line) })}
+        label={interpolate(strings.figureOf, { figure: head, line: lineWords(line) })}
         asked={isOfEvents(line) && countOf(line) !== 0 ? whyOf(figure, line) : null}
       />
     ),
@@ -94,7 +94,7 @@ function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: Sh
     <>
       <Counted
         value={formatCount(notCounted(line))}
-        label={interpolate(strings.notCountedOf, { line: lineWords(line) })}
+        label={interpolate(strings.invalidViewsOf, { line: lineWords(line) })}
         asked={notCounted(line) === 0 ? null : asked}
       />
       {line.not_counted.map(({ reason, views, clicks, burns }) => (
@@ -103,7 +103,7 @@ function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: Sh
           className={classes.reason}
           to="/app/traffic"
           search={{ range: 'all', by, reason }}
-          aria-label={interpolate(strings.ofDaysAndObjections, { reason: REASON_WORDS[reason], line: lineWords(line) })}
+          aria-label={interpolate(strings.reasonLink, { reason: REASON_WORDS[reason], line: lineWords(line) })}
         >
           {REASON_WORDS[reason]} {formatCount(views + clicks + burns)}
         </Link>

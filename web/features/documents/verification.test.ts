@@ -78,8 +78,8 @@ test('offers no verification of a document that is not final, and no line file o
 });
 
 test.each([
-  [1, 'Retention removed 1 event. The line keeps its count and amount.'],
-  [12, 'Retention removed 12 events. The line keeps their count and amount.'],
+  [1, '1 event was removed at the end of its retention period. The line keeps its count and amount.'],
+  [12, '12 events were removed at the end of their retention period. The line keeps their count and amount.'],
 ])('names the events of a line that retention removed: %i of 13', async (removed, words) => {
   open(PROVEN);
   const left = 13 - removed;
@@ -101,5 +101,7 @@ test('reports that retention removed all events of a line instead of showing non
   product.network.on(listLineEvents, { data: [], total: 0, removed: 13, page: 1, limit: 100 });
   await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
   await page().findByText('Events removed');
-  await page().findByText('Retention removed 13 events. The line keeps their count and amount.');
+  await page().findByText(
+    '13 events were removed at the end of their retention period. The line keeps their count and amount.',
+  );
 });

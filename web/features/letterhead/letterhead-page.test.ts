@@ -24,10 +24,10 @@ test('shows the letterhead as printed, and changes it without changing the logo'
   await page().findByText(/Tax id 12-3/);
   await expectAccessible();
   await product.user.click(await button('Change letterhead'));
-  fill(await field('Tax id'), '12-4');
+  fill(await field('Tax ID'), '12-4');
   await product.user.selectOptions(await field('Paper'), 'A4 for all');
   await product.user.click(await button('Save'));
-  await page().findByText('The next documents get this letterhead');
+  await page().findByText('Letterhead saved. Future documents use it.');
   const { address, contact, name, payment } = WRITTEN;
   const sent = { name, address, tax_id: '12-4', contact, payment, paper: 'a4', logo: null, since: WRITTEN.since };
   expect(product.network.callsOf(setLetterhead)[0]?.body).toEqual(sent);
@@ -38,5 +38,5 @@ test('describes the default of documents while there is no letterhead', async ()
   const nothing = { ...words, logo: null, paper: 'country' as const, since: null };
   product.network.on(getLetterhead, nothing);
   product.open('/admin/letterhead', { as: 'admin' });
-  await page().findByText(/Nobody wrote one yet/);
+  await page().findByText(/No letterhead yet/);
 });

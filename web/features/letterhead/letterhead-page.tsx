@@ -20,7 +20,7 @@ export function LetterheadPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   return (
     <>
-      <PageTitle title={strings.letterhead} context={strings.fromWhomStatementsAndInvoices} />
+      <PageTitle title={strings.letterhead} context={strings.context} />
       <Panel
         actions={
           data ? (
@@ -29,12 +29,12 @@ export function LetterheadPage() {
             </Button>
           ) : null
         }
-        title={strings.asItWillBePrinted}
+        title={strings.preview}
       >
         {data ? <Preview letterhead={data} /> : null}
         {error && !data ? (
           <ErrorState
-            what={strings.theLetterheadCouldNotBe}
+            what={strings.letterheadFailed}
             message={error.message}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -49,17 +49,17 @@ export function LetterheadPage() {
 
 function Preview({ letterhead }: { letterhead: Letterhead }) {
   const { address, by, contact, logo, name, paper, payment, since, tax_id: taxId } = letterhead;
-  if (since === null) return <p>{strings.nobodyWroteOneYetDocuments}</p>;
+  if (since === null) return <p>{strings.empty}</p>;
   return (
     <>
       {logo === null ? null : <img className={classes.logo} src={logo} alt={interpolate(strings.logoOf, { name })} />}
       <p className={classes.lines}>
-        {[name, address, taxId === '' ? '' : interpolate(strings.taxId, { taxId }), contact]
+        {[name, address, taxId === '' ? '' : interpolate(strings.taxIdLine, { taxId }), contact]
           .filter((text) => text !== '')
           .join('\n')}
       </p>
       <h3 className={classes.head}>{strings.onInvoices}</h3>
-      <p className={classes.lines}>{payment === '' ? strings.nothingAboutHowToPay : payment}</p>
+      <p className={classes.lines}>{payment === '' ? strings.noPaymentInstructions : payment}</p>
       <h3 className={classes.head}>{strings.paper}</h3>
       <p className={classes.lines}>{PAPERS.find(({ value }) => value === paper)?.label}</p>
       <p className={classes.quiet}>{interpolate(strings.sinceBy, { since: <TimeText instant={since} />, by })}</p>
@@ -68,15 +68,15 @@ function Preview({ letterhead }: { letterhead: Letterhead }) {
 }
 
 const KEEP = [
-  { value: 'keep', label: strings.keepTheLogo },
-  { value: 'remove', label: strings.takeTheLogoAway },
+  { value: 'keep', label: strings.keepLogo },
+  { value: 'remove', label: strings.removeLogo },
 ];
 
 /** The paper sizes to choose from. The chosen size applies to all later documents. */
 const PAPERS = [
-  { value: 'country', label: strings.theUsualSizeInEach },
-  { value: 'letter', label: strings.uSLetterForAll },
-  { value: 'a4', label: strings.a4ForAll },
+  { value: 'country', label: strings.paperByCountry },
+  { value: 'letter', label: strings.paperLetter },
+  { value: 'a4', label: strings.paperIso },
 ] as const;
 
 function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | undefined>): FormPlan {
@@ -86,7 +86,7 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
   return {
     id: 'letterhead',
     title: strings.letterhead,
-    context: strings.theNextDocumentsGetIt,
+    context: strings.formContext,
     submitLabel: strings.save,
     stored: {
       again: async () => {
@@ -94,11 +94,11 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
         return newer === undefined ? null : letterheadPlan(newer, again);
       },
       labels: {
-        name: strings.nameOfTheCompany,
+        name: strings.companyName,
         address: strings.address,
-        tax_id: strings.taxId2,
+        tax_id: strings.taxId,
         contact: strings.contact,
-        payment: strings.howInvoicesArePaid,
+        payment: strings.paymentInstructions,
         paper: strings.paper,
       },
     },
@@ -106,7 +106,7 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
     fields: ({ draft, change, errors }) => (
       <>
         <TextInput
-          label={strings.nameOfTheCompany}
+          label={strings.companyName}
           withAsterisk
           data-autofocus
           value={draft.name ?? ''}
@@ -121,21 +121,21 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
           onChange={({ currentTarget }) => change({ address: currentTarget.value })}
         />
         <TextInput
-          label={strings.taxId2}
+          label={strings.taxId}
           value={draft.tax_id ?? ''}
           error={errors.tax_id}
           onChange={({ currentTarget }) => change({ tax_id: currentTarget.value })}
         />
         <TextInput
           label={strings.contact}
-          description={strings.mailTelephoneOrWeb}
+          description={strings.contactHint}
           value={draft.contact ?? ''}
           error={errors.contact}
           onChange={({ currentTarget }) => change({ contact: currentTarget.value })}
         />
         <Textarea
-          label={strings.howInvoicesArePaid}
-          description="Bank and account; the number of the invoice is added as reference"
+          label={strings.paymentInstructions}
+          description={strings.paymentInstructionsHint}
           rows={4}
           value={draft.payment ?? ''}
           error={errors.payment}
@@ -143,7 +143,7 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
         />
         <NativeSelect
           label={strings.paper}
-          description={strings.ofDocumentsStatementsAndReports}
+          description={strings.paperHint}
           data={PAPERS}
           value={draft.paper ?? 'country'}
           error={errors.paper}
@@ -158,11 +158,11 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
               file = currentTarget.files?.[0];
             }}
           />
-          <span className={classes.quiet}>{errors.logo ?? 'PNG, JPEG or WebP, up to 2 MB; on white.'}</span>
+          <span className={classes.quiet}>{errors.logo ?? strings.logoHint}</span>
         </label>
         {logo === null ? null : (
           <NativeSelect
-            label={strings.presentLogo}
+            label={strings.currentLogo}
             data={KEEP}
             value={draft.logo ?? 'keep'}
             onChange={({ currentTarget }) => change({ logo: currentTarget.value })}
@@ -171,14 +171,13 @@ function letterheadPlan(stored: Letterhead, again: () => Promise<Letterhead | un
       </>
     ),
     submit: async (draft) => {
-      if (file !== undefined && file.size > LOGO_BYTES)
-        throw new Error('The picture is larger than 2 MB. Choose a smaller one.');
+      if (file !== undefined && file.size > LOGO_BYTES) throw new Error(strings.logoTooLarge);
       const { address: lines = '', contact: reached = '', name: called = '', payment: paid = '', tax_id = '' } = draft;
       const picture = file === undefined ? (draft.logo === 'remove' ? '' : null) : await base64Of(file);
       const words = { name: called, address: lines, tax_id, contact: reached, payment: paid };
       const chosen = PAPERS.find(({ value }) => value === draft.paper)?.value ?? 'country';
       await sendLetterhead({ ...words, paper: chosen, logo: picture, since });
-      return strings.theNextDocumentsGetThis;
+      return strings.saved;
     },
   };
 }

@@ -41,7 +41,7 @@ test('calculates the views of a budget for advertisers, and links to a message a
   fill(await field('Budget'), '10000');
   await page().findByText('400,000');
   await product.user.click(await link('Plan this campaign with us'));
-  expect(((await field('Message')) as HTMLTextAreaElement).value).toMatch(/^I would like to plan a campaign/);
+  expect(((await field('Message')) as HTMLTextAreaElement).value).toMatch(/^I’d like to plan a campaign/);
 });
 
 test('shows copyright, rights and a patent number in the footer, with a page that explains the number', async () => {

@@ -106,7 +106,7 @@ export function OverviewPanel() {
       answer={answer}
       actions={
         <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/app/documents" />}>
-          {strings.viewDocuments}
+          {strings.allDocuments}
         </Button>
       }
     >

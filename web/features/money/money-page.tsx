@@ -271,7 +271,7 @@ function PayerPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
       actions={
         answer.data === undefined ? null : (
           <Button variant="default" size="xs" onClick={() => onForm(payerPlan(known))}>
-            {known === null ? strings.addPayerAccount : strings.editPayerAccount}
+            {known === null ? strings.addPayerAccount : strings.changePayerAccount}
           </Button>
         )
       }

@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OutboxMail } from '#contract/outbox.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -23,11 +24,11 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
     onSuccess: (changed) => {
       client.setQueryData(mailQuery(id).queryKey, changed);
       void client.invalidateQueries({ queryKey: MAIL_LISTS });
-      void showToast({ kind: 'success', message: strings.theMailIsOnIts });
+      void showToast({ kind: 'success', message: strings.emailQueued });
     },
   });
   return (
-    <FormDrawer title={mail?.subject ?? strings.mail} context={mail?.to} size={640} isOpen onClose={onClose}>
+    <FormDrawer title={mail?.subject ?? strings.email} context={mail?.to} size={640} isOpen onClose={onClose}>
       {mail ? <Facts mail={mail} /> : null}
       {mail?.can_retry ? (
         <div>
@@ -36,14 +37,14 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
             loading={sending.isPending}
             onClick={() => sending.mutate()}
           >
-            {mail.status === 'failed' ? strings.sendAgain : strings.send}
+            {mail.status === 'failed' ? strings.resend : strings.send}
           </Button>
         </div>
       ) : null}
       {mail ? <Letter mail={mail} /> : null}
       {error && !mail ? (
         <ErrorState
-          what={strings.theMailCouldNotBe}
+          what={strings.emailFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -61,7 +62,7 @@ function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at:
       <dd>
         <MailStatus status={status} />
       </dd>
-      <dt>{strings.written}</dt>
+      <dt>{strings.created}</dt>
       <dd>
         <TimeText instant={createdAt} />
       </dd>
@@ -75,13 +76,13 @@ function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at:
       )}
       {tries === 0 ? null : (
         <>
-          <dt>{strings.tries}</dt>
+          <dt>{strings.attempts}</dt>
           <dd>{tries}</dd>
         </>
       )}
       {failure === '' ? null : (
         <>
-          <dt>{strings.lastFailure}</dt>
+          <dt>{strings.lastError}</dt>
           <dd>{failure}</dd>
         </>
       )}
@@ -115,8 +116,8 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
         <iframe
           key={scheme}
           className={classes.letter}
-          title={`Mail: ${subject}`}
-          sandbox={strings.allowPopupsAllowPopupsTo}
+          title={interpolate(strings.frameTitle, { subject })}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
           srcDoc={markup}
         />

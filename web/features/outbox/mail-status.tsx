@@ -5,9 +5,9 @@ import { mailStatusStrings as strings } from './outbox-strings.ts';
 /** The word and look for each mail status. */
 const LOOKS: Readonly<Record<OutboxEntry['status'], { word: string; look: Status }>> = {
   sent: { word: strings.delivered, look: 'online' },
-  queued: { word: strings.onItsWay, look: 'late' },
+  queued: { word: strings.queued, look: 'late' },
   failed: { word: strings.failed, look: 'offline' },
-  held: { word: strings.keptHere, look: 'never' },
+  held: { word: strings.notSent, look: 'never' },
 };
 
 export const MAIL_STATUS_CHOICES = Object.entries(LOOKS).map(([value, { word }]) => ({ value, label: word }));

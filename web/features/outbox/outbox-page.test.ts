@@ -39,9 +39,9 @@ test('shows why a mail failed, and sends it again once', async () => {
   await within(drawer).findByText('550 no');
   await expectAccessible();
   product.network.on(retryMail, { ...MAIL, status: 'queued', failure: '', tries: 0, can_retry: false });
-  await product.user.click(await button('Send again'));
-  await page().findByText('The mail is on its way');
-  await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Send again' })).toBeNull());
+  await product.user.click(await button('Resend'));
+  await page().findByText('Email queued for delivery');
+  await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Resend' })).toBeNull());
   expect(product.network.callsOf(retryMail)).toHaveLength(1);
 });
 
@@ -70,9 +70,9 @@ test('shows the error of a mail that cannot be loaded', async () => {
   stub(MAIL);
   product.network.refuse(getMail, 404, { message: 'There is no such mail.' }, { times: 1 });
   product.open(`/admin/mail?open=${ID}`, { as: 'admin' });
-  await page().findByText('The mail could not be loaded.');
+  await page().findByText('The email could not be loaded.');
   await product.user.click(await button('Try again'));
-  await waitFor(() => expect(page().queryByText('The mail could not be loaded.')).toBeNull());
+  await waitFor(() => expect(page().queryByText('The email could not be loaded.')).toBeNull());
 });
 
 test('shows a demo account its own mail, and no other administration screen', async () => {

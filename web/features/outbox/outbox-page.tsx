@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/outbox.ts';
-import { NOUNS } from '#domain/counted.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -31,7 +30,7 @@ const COLUMNS: readonly Column<OutboxEntry>[] = [
   { name: 'status', head: strings.status, cell: ({ status }) => <MailStatus status={status} /> },
   {
     name: 'created_at',
-    head: strings.written,
+    head: strings.created,
     isSortable: true,
     cell: ({ created_at }) => <TimeText instant={created_at} />,
   },
@@ -40,7 +39,7 @@ const COLUMNS: readonly Column<OutboxEntry>[] = [
 const STATUSES = {
   name: 'status',
   label: strings.status,
-  all: strings.allMails,
+  all: strings.allEmails,
   choices: MAIL_STATUS_CHOICES,
 } as const;
 
@@ -54,23 +53,21 @@ export function OutboxPage() {
     <>
       <PageTitle
         title={strings.mail}
-        context={
-          answer.data?.has_mail_server === false ? strings.noMailServerIsConfigured : strings.whatWasWrittenToPeople
-        }
+        context={answer.data?.has_mail_server === false ? strings.contextNoServer : strings.context}
       />
-      <Panel label={strings.outgoingMail} flush>
+      <Panel label={strings.outgoingEmail} flush>
         <ServerTable
           caption={strings.mail}
-          noun={NOUNS.mail}
+          noun={strings.emailNoun}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
           defaultSort="-created_at"
-          searchLabel={strings.addressOrSubject}
+          searchLabel={strings.searchLabel}
           filters={[STATUSES]}
           onOpen={({ id }) => show(id)}
-          empty={{ title: strings.noMailYet, text: strings.mailsAboutRegistrationPasswordsAnd }}
+          empty={{ title: strings.emptyTitle, text: strings.empty }}
         />
       </Panel>
       {open === undefined ? null : <MailDrawer key={open} id={open} onClose={() => show('')} />}

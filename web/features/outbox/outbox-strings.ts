@@ -1,41 +1,42 @@
 /** Texts of `mail-drawer.tsx`. */
 export const mailDrawerStrings = {
-  theMailIsOnIts: 'The mail is on its way',
-  mail: 'Email',
-  sendAgain: 'Send again',
+  emailQueued: 'Email queued for delivery',
+  email: 'Email',
+  resend: 'Resend',
   send: 'Send',
-  theMailCouldNotBe: 'The mail could not be loaded.',
+  emailFailed: 'The email could not be loaded.',
   status: 'Status',
-  written: 'Written',
+  created: 'Created',
   delivered: 'Delivered',
-  tries: 'Tries',
-  lastFailure: 'Last failure',
+  attempts: 'Attempts',
+  lastError: 'Last error',
   view: 'View',
-  asSent: 'As sent',
+  asSent: 'Formatted',
   plainText: 'Plain text',
-  allowPopupsAllowPopupsTo: 'allow-popups allow-popups-to-escape-sandbox',
+  frameTitle: 'Email: {subject}',
 } as const;
 
 /** Texts of `mail-status.tsx`. */
 export const mailStatusStrings = {
   delivered: 'Delivered',
-  onItsWay: 'On its way',
+  queued: 'Queued',
   failed: 'Failed',
-  keptHere: 'Kept here',
+  notSent: 'Not sent',
 } as const;
 
 /** Texts of `outbox-page.tsx`. */
 export const outboxPageStrings = {
+  emailNoun: { one: 'email', other: 'emails' },
   subject: 'Subject',
   to: 'To',
   status: 'Status',
-  written: 'Written',
-  allMails: 'All mails',
+  created: 'Created',
+  allEmails: 'All emails',
   mail: 'Email',
-  noMailServerIsConfigured: 'No mail server is configured (SMTP_URL): mails stay here to be read, with working links',
-  whatWasWrittenToPeople: 'What was written to people, and what became of it',
-  outgoingMail: 'Outgoing mail',
-  addressOrSubject: 'Address or subject',
-  noMailYet: 'No mail yet',
-  mailsAboutRegistrationPasswordsAnd: 'Mails about registration, passwords and invitations are listed here.',
+  contextNoServer: 'No mail server is configured (SMTP_URL). Emails are stored here, and their links work.',
+  context: 'Emails to users and their delivery status',
+  outgoingEmail: 'Outgoing email',
+  searchLabel: 'Recipient or subject',
+  emptyTitle: 'No emails yet',
+  empty: 'Emails about registration, passwords and invitations appear here.',
 } as const;

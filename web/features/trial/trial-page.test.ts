@@ -86,13 +86,13 @@ test('refuses a value that is not a number at its field, and restores the draft 
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '5O');
   await product.user.click(await button('Run trial'));
-  await page().findByText('Write a number in digits.');
+  await page().findByText('Enter a number in digits.');
   expect((await field(/^Owners’ share/)).getAttribute('aria-invalid')).toBe('true');
   fill(await field(/^Owners’ share/), '');
   fill(await field(/^Flight/), 'SPRING-1');
   fill(await field('New price'), '12,50');
   await product.user.click(await button('Run trial'));
-  await page().findByText('Write an amount in digits, such as 12.50.');
+  await page().findByText('Enter an amount in digits, such as 12.50.');
   expect(product.network.callsOf(tryContracts)).toEqual([]);
 
   product.open('/admin/money/trial', { as: 'admin' });

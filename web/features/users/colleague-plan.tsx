@@ -11,13 +11,13 @@ import { colleaguePlanStrings as strings } from './users-strings.ts';
 const FIELDS = [
   { name: 'first_name', label: strings.firstName, most: 80, type: 'text' },
   { name: 'last_name', label: strings.lastName, most: 80, type: 'text' },
-  { name: 'email', label: 'E-mail', most: 254, type: 'email' },
+  { name: 'email', label: strings.email, most: 254, type: 'email' },
 ] as const;
 
 const PLAN: FormPlan = {
   id: 'new',
-  title: strings.inviteAColleague,
-  context: strings.aMailWithALink,
+  title: strings.inviteColleague,
+  context: strings.context,
   submitLabel: strings.sendInvitation,
   start: { first_name: '', last_name: '', email: '', standing: 'viewer' },
   fields: ({ draft, change, errors }) => (
@@ -37,7 +37,7 @@ const PLAN: FormPlan = {
         />
       ))}
       <Radio.Group
-        label={strings.standing}
+        label={strings.accessLevel}
         value={draft.standing ?? 'viewer'}
         onChange={(standing) => change({ standing })}
         error={errors.standing}
@@ -57,7 +57,7 @@ const PLAN: FormPlan = {
       email,
       standing: standing === 'manager' ? 'manager' : 'viewer',
     });
-    return interpolate(strings.wasInvited, { email: sent.email });
+    return interpolate(strings.invited, { email: sent.email });
   },
 };
 

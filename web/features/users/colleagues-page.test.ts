@@ -26,16 +26,16 @@ const listed = (...data: Colleague[]) =>
 test('invites a colleague and makes one a manager, each after confirmation', async () => {
   listed(LEA);
   product.open('/app/colleagues', { as: userOf('property') });
-  await press('Acts on Lea Moss');
+  await press('Actions for Lea Moss');
   await product.user.click(await page().findByRole('menuitem', { name: 'Make manager', hidden: true }));
   product.network.on(changeColleague, { ...LEA, standing: 'manager', version: 4 });
   await press('Make manager');
   await expect
     .poll(() => product.network.callsOf(changeColleague).at(-1)?.body)
     .toEqual({ standing: 'manager', version: 3 });
-  await page().findByText('Lea Moss is a manager');
-  await press('Invite a colleague');
-  fill(await field(/^E-mail/), 'ole@hotel.example');
+  await page().findByText('Lea Moss is now a manager');
+  await press('Invite colleague');
+  fill(await field(/^Email/), 'ole@hotel.example');
   product.network.on(inviteColleague, { ...LEA, email: 'ole@hotel.example' });
   await press('Send invitation');
   await expect
@@ -47,15 +47,15 @@ test('offers a manager no actions on their own row', async () => {
   listed({ ...LEA, standing: 'manager', status: 'active', own: true });
   product.open('/app/colleagues', { as: userOf('property') });
   await page().findByText('Lea Moss (you)');
-  await button('Invite a colleague');
-  expect(page().queryByRole('button', { name: /Acts on/ })).toBeNull();
+  await button('Invite colleague');
+  expect(page().queryByRole('button', { name: /Actions for/ })).toBeNull();
 });
 
 test('shows a viewer the colleagues without actions', async () => {
   listed(LEA);
   product.open('/app/colleagues', { as: userOf('advertiser', { standing: 'viewer' }) });
   await page().findByText('Lea Moss');
-  expect(page().queryByRole('button', { name: /Invite|Acts on/ })).toBeNull();
+  expect(page().queryByRole('button', { name: /Invite|Actions for/ })).toBeNull();
   await expectAccessible();
 });
 

@@ -37,13 +37,13 @@ const COLUMNS: readonly Column<Colleague>[] = [
   },
   {
     name: 'email',
-    head: 'E-mail',
+    head: strings.email,
     isSortable: true,
     isWrapping: true,
     isLong: true,
     cell: ({ email }) => <EmailText address={email} />,
   },
-  { name: 'standing', head: strings.standing, cell: ({ standing }) => standingLabel(standing) },
+  { name: 'standing', head: strings.accessLevel, cell: ({ standing }) => standingLabel(standing) },
   { name: 'status', head: strings.status, cell: ({ status }) => STATUS_LABELS[status] },
   {
     name: 'last_seen_at',
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Colleague>[] = [
 
 type Act = {
   readonly label: string;
-  /** Text that follows the colleague's name in the confirmation. `done` follows the name in the success message. */
+  /** The confirmation's text. `done` is the success message. Both contain `{name}`. */
   readonly question: string;
   readonly done: string;
   readonly isDangerous?: boolean;
@@ -68,27 +68,27 @@ function actsOn({ standing, status }: Colleague): Act[] {
     return [
       {
         label: strings.enable,
-        question: strings.maySignInAgain,
-        done: strings.maySignInAgain2,
+        question: strings.enableText,
+        done: strings.enabled,
         run: (one) => sendChange(one, { disabled: false }),
       },
     ];
   const raise: Act = {
     label: strings.makeManager,
-    question: strings.mayThenChangeWhatYour,
-    done: strings.isAManager,
+    question: strings.makeManagerText,
+    done: strings.madeManager,
     run: (one) => sendChange(one, { standing: 'manager' }),
   };
   const lower: Act = {
     label: strings.makeViewer,
-    question: strings.thenOnlyReadsAndExports,
-    done: strings.isAViewer,
+    question: strings.makeViewerText,
+    done: strings.madeViewer,
     run: (one) => sendChange(one, { standing: 'viewer' }),
   };
   const invite: Act = {
-    label: strings.sendTheInvitationAgain,
-    question: strings.getsAnotherLink,
-    done: strings.wasSentAnotherLink,
+    label: strings.resendInvitation,
+    question: strings.resendText,
+    done: strings.resent,
     run: sendAgain,
   };
   return [
@@ -96,8 +96,8 @@ function actsOn({ standing, status }: Colleague): Act[] {
     ...(status === 'pending' ? [invite] : []),
     {
       label: strings.disable,
-      question: strings.canNoLongerSignIn,
-      done: strings.isDisabled,
+      question: strings.disableText,
+      done: strings.disabled,
       isDangerous: true,
       run: (one) => sendChange(one, { disabled: true }),
     },
@@ -113,14 +113,10 @@ const planOf = ({
   title: label,
   confirmLabel: label,
   isDangerous,
-  text: (
-    <p>
-      {nameOf(colleague)} {question}
-    </p>
-  ),
+  text: <p>{interpolate(question, { name: nameOf(colleague) })}</p>,
   run: async () => {
     await run(colleague);
-    return `${nameOf(colleague)} ${done}`;
+    return interpolate(done, { name: nameOf(colleague) });
   },
 });
 
@@ -136,22 +132,16 @@ export function ColleaguesPage() {
     <>
       <PageTitle
         title={strings.colleagues}
-        context={
-          user?.customer ? interpolate(strings.whoMaySignInFor, { customer: user.customer }) : strings.whoMaySignIn
-        }
+        context={user?.customer ? interpolate(strings.contextFor, { customer: user.customer }) : strings.context}
         actions={
           manages ? (
             <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
-              {strings.inviteAColleague}
+              {strings.inviteColleague}
             </Button>
           ) : null
         }
       />
-      {manages ? null : (
-        <PageNote>
-          {user?.demo ? strings.aDemoAccountChangesNobodys : strings.managersInviteAndDisableColleagues}
-        </PageNote>
-      )}
+      {manages ? null : <PageNote>{user?.demo ? strings.demoNote : strings.viewerNote}</PageNote>}
       <Widget title={strings.colleagues} collapse flush>
         <ServerTable
           caption={strings.colleagues}
@@ -161,13 +151,13 @@ export function ColleaguesPage() {
           answer={answer}
           address={address}
           defaultSort="first_name"
-          searchLabel={strings.nameOrEMail}
+          searchLabel={strings.searchLabel}
           {...(manages
             ? {
                 rowActions: (one: Colleague) =>
                   one.demo || one.own ? null : (
                     <MoreMenu
-                      label={interpolate(strings.actsOn, { one: nameOf(one) })}
+                      label={interpolate(strings.actionsFor, { name: nameOf(one) })}
                       size={30}
                       acts={actsOn(one).map((act) => ({
                         label: act.label,
@@ -177,7 +167,7 @@ export function ColleaguesPage() {
                   ),
               }
             : {})}
-          empty={{ title: strings.nobodyYet, text: strings.whomYouInviteIsListed }}
+          empty={{ title: strings.emptyTitle, text: strings.empty }}
         />
       </Widget>
       {isInviting ? <ColleagueForm onClose={() => setInviting(false)} /> : null}

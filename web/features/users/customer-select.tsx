@@ -56,8 +56,8 @@ export function CustomerSelect(props: CustomerSelectProps) {
       placeholder={placeholder}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': strings.noCustomer }}
-      nothingFoundMessage={strings.noCustomerHasThisName}
+      clearButtonProps={{ 'aria-label': strings.clearCustomer }}
+      nothingFoundMessage={strings.noResults}
       data={choices.map((one) => ({ value: one.id, label: one.name }))}
       filter={({ options }) => options}
       value={value === '' ? null : value}

@@ -22,7 +22,7 @@ type Act = { readonly act: UserAct; readonly label: string; readonly icon: Table
 /** Returns the actions on an account besides View, Edit and Delete. */
 export function furtherActs({ status, demo, role, email_verified }: ManagedUser): Act[] {
   if (status === 'deleted') return [{ act: 'restore', label: strings.restore, icon: IconArrowBackUp }];
-  const mail = email_verified ? strings.sendAPasswordReset : strings.sendAnInvitation;
+  const mail = email_verified ? strings.sendPasswordReset : strings.sendInvitation;
   const isOpen = status !== 'disabled';
   return [
     ...(role !== 'admin' && isOpen
@@ -49,10 +49,10 @@ export function UserActions({ user, onAct }: UserActionsProps) {
     <>
       {button('show', strings.view, IconEye)}
       {isGone || user.demo ? null : button('edit', strings.edit, IconPencil)}
-      {isGone || user.demo ? null : button('delete', 'Delete', IconTrash)}
+      {isGone || user.demo ? null : button('delete', strings.delete, IconTrash)}
       {further.length === 0 ? null : (
         <MoreMenu
-          label={interpolate(strings.moreFor, { name })}
+          label={interpolate(strings.moreActionsFor, { name })}
           size={30}
           acts={further.map(({ act, ...shown }) => ({ ...shown, run: () => onAct(act, user) }))}
         />

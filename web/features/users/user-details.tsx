@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -46,15 +46,15 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
     [strings.lastName, user.last_name || '–'],
     [strings.phoneNumber, user.phone_number || '–'],
     [
-      'E-mail',
-      <Fragment key="email">
-        <EmailText address={user.email} /> ({user.email_verified ? 'verified' : strings.notVerifiedYet})
-      </Fragment>,
+      strings.email,
+      interpolate(user.email_verified ? strings.emailVerified : strings.emailNotVerified, {
+        email: <EmailText address={user.email} />,
+      }),
     ],
     [strings.status, STATUS_LABELS[user.status]],
     [strings.role, roleLabel(user.role)],
     [strings.customer, user.customer || '–'],
-    ...(kindOfRole(user.role) ? [[strings.standing, standingLabel(user.standing)] as [string, ReactNode]] : []),
+    ...(kindOfRole(user.role) ? [[strings.accessLevel, standingLabel(user.standing)] as [string, ReactNode]] : []),
     [strings.disabled, user.disabled ? strings.yes : strings.no],
     [strings.lastSeen, instant(user.last_seen_at, strings.never)],
     [strings.created, instant(user.created_at, '–')],
@@ -67,7 +67,7 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
       <UserAvatar user={user} size={64} />
       <Facts facts={facts} />
       {user.status === 'deleted' ? null : <UserTokens id={user.id} />}
-      {user.demo ? <p className={classes.note}>{strings.thisIsADemoAccount}</p> : null}
+      {user.demo ? <p className={classes.note}>{strings.demoNote}</p> : null}
       <div className={classes.inline}>
         {isFixed ? null : (
           <Button variant="default" size="xs" onClick={() => onAct('edit', user)}>
@@ -95,9 +95,9 @@ function UserTokens({ id }: { id: string }) {
   const [asked, ask] = useState<ApiToken | null>(null);
   if (error === null && (data === undefined || data.data.length === 0)) return null;
   return (
-    <Section title={strings.aPITokens}>
+    <Section title={strings.apiTokens}>
       <AlertMessage text={error?.message ?? null} />
-      <ul className={classes.tokens} aria-label={strings.aPITokens}>
+      <ul className={classes.tokens} aria-label={strings.apiTokens}>
         {data?.data.map((token) => (
           <TokenItem key={token.id} token={token} onRevoke={() => ask(token)} />
         ))}
@@ -108,13 +108,13 @@ function UserTokens({ id }: { id: string }) {
 }
 
 const revokePlan = (owner: string, { id, name }: ApiToken): ConfirmedActionPlan => ({
-  title: interpolate(strings.revoke, { name }),
-  confirmLabel: strings.revoke2,
+  title: interpolate(strings.revokeToken, { name }),
+  confirmLabel: strings.revoke,
   isDangerous: true,
-  text: <p>{strings.theNextCallOfWhatever}</p>,
+  text: <p>{strings.revokeText}</p>,
   run: async () => {
     await revokeTokenOf(owner, id);
-    return interpolate(strings.wasRevoked, { name });
+    return interpolate(strings.revoked, { name });
   },
 });
 
@@ -124,9 +124,12 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void 
     <li>
       <div>
         <strong>{name}</strong> {expired ? <StateTag>{strings.expired}</StateTag> : null}
-        {pending && !expired ? <StateTag tone="warning">{strings.waitingForApproval}</StateTag> : null}
+        {pending && !expired ? <StateTag tone="warning">{strings.awaitingApproval}</StateTag> : null}
         <small>
-          {prefix}… · {expired ? 'ended' : 'ends'} <TimeText instant={end} toThe="minute" />
+          {interpolate(expired ? strings.tokenExpired : strings.tokenExpires, {
+            prefix,
+            end: <TimeText instant={end} toThe="minute" />,
+          })}
         </small>
         <small>{describeScopes(scopes)}</small>
         <small>
@@ -135,8 +138,8 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void 
             : interpolate(strings.lastUsed, { used: <TimeText instant={used} relative /> })}
         </small>
       </div>
-      <Button variant="default" size="xs" onClick={onRevoke} aria-label={interpolate(strings.revoke, { name })}>
-        {strings.revoke2}
+      <Button variant="default" size="xs" onClick={onRevoke} aria-label={interpolate(strings.revokeToken, { name })}>
+        {strings.revoke}
       </Button>
     </li>
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
+import { counted, formFor, NOUNS } from '#domain/counted.ts';
+import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { beginViewing } from '../../lib/viewing.ts';
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
@@ -19,35 +21,35 @@ type Asking = {
 const ASKING: Partial<Record<UserAct, Asking>> = {
   delete: {
     title: strings.confirmDelete,
-    confirm: 'Delete',
-    text: ({ email }) => <p>{interpolate(strings.canNoLongerSignIn, { email, restorableDays: RESTORABLE_DAYS })}</p>,
-    run: async (user) => interpolate(strings.wasDeleted, { email: (await sendDeletion(user)).email }),
+    confirm: strings.delete,
+    text: ({ email }) => <p>{interpolate(strings.deleteText, { email, days: counted(RESTORABLE_DAYS, NOUNS.day) })}</p>,
+    run: async (user) => interpolate(strings.deleted, { email: (await sendDeletion(user)).email }),
   },
   restore: {
-    title: strings.restoreTheAccount,
+    title: strings.restoreTitle,
     confirm: strings.restore,
-    text: ({ email }) => <p>{interpolate(strings.maySignInAgainWith, { email })}</p>,
-    run: async (user) => interpolate(strings.wasRestored, { email: (await sendRestoring(user)).email }),
+    text: ({ email }) => <p>{interpolate(strings.restoreText, { email })}</p>,
+    run: async (user) => interpolate(strings.restored, { email: (await sendRestoring(user)).email }),
   },
   invite: {
-    title: strings.sendAMail,
+    title: strings.inviteTitle,
     confirm: strings.send,
-    text: ({ email }) => <p>{interpolate(strings.getsALinkToSet, { email })}</p>,
-    run: async (user) => interpolate(strings.aLinkWasSentTo, { email: (await sendInvitation(user)).email }),
+    text: ({ email }) => <p>{interpolate(strings.inviteText, { email })}</p>,
+    run: async (user) => interpolate(strings.linkSent, { email: (await sendInvitation(user)).email }),
   },
   'end-sessions': {
     title: strings.endAllSessions,
     confirm: strings.endSessions,
-    text: ({ email }) => <p>{interpolate(strings.hasToSignInAgain, { email })}</p>,
+    text: ({ email }) => <p>{interpolate(strings.endSessionsText, { email })}</p>,
     run: async (user) => {
       const { ended } = await sendSessionsEnd(user);
-      return ended === 1 ? strings.n1SessionEnded : interpolate(strings.sessionsEnded, { ended });
+      return interpolate(formFor(ended, strings.sessionsEnded), { count: formatCount(ended) });
     },
   },
   view: {
     title: strings.viewAsThisUser,
     confirm: strings.view,
-    text: ({ email }) => <p>{interpolate(strings.youSeeInThisTab, { email })}</p>,
+    text: ({ email }) => <p>{interpolate(strings.viewText, { email })}</p>,
     run: async (user) => {
       beginViewing(await askToView(user));
       return null;

@@ -20,9 +20,9 @@ const LABELS = {
   first_name: strings.firstName,
   last_name: strings.lastName,
   phone_number: strings.phoneNumber,
-  email: 'E-mail',
-  role: 'Role',
-  standing: strings.standing,
+  email: strings.email,
+  role: strings.role,
+  standing: strings.accessLevel,
   customer_id: strings.customer,
   disabled: strings.disabled,
   picture: strings.picture,
@@ -35,15 +35,16 @@ function shown(name: keyof FormValues, fields: FormValues, start: FormValues): s
   if (name === 'role') return roleLabel(fields.role);
   if (name === 'standing') return standingLabel(fields.standing);
   if (name === 'disabled') return fields.disabled ? strings.yes : strings.no;
-  if (name === 'customer_id') return fields.customer_id === '' ? 'none' : fields.customer || strings.anotherOne;
+  if (name === 'customer_id')
+    return fields.customer_id === '' ? strings.none : fields.customer || strings.anotherCustomer;
   if (name === 'picture') return shownPicture(fields, start);
   return String(fields[name] ?? '');
 }
 
 function shownPicture({ image, picture }: FormValues, start: FormValues): string {
-  if (image !== undefined) return image === null ? 'none' : strings.theOneYouChose;
+  if (image !== undefined) return image === null ? strings.none : strings.chosenPictureShown;
   if (picture === start.picture) return strings.notChanged;
-  if (picture === '') return 'none';
+  if (picture === '') return strings.none;
   return start.picture === '' ? strings.aPicture : strings.anotherPicture;
 }
 
@@ -57,8 +58,8 @@ export const userPlan = (user: ManagedUser | null, start: Partial<FormValues> = 
   fields: (props) => <UserFields {...props} user={user} />,
   submit: async ({ invite, picture: _picture, customer: _customer, ...fields }) =>
     user === null
-      ? interpolate(strings.wasAdded, { email: (await sendNewUser(fields, invite)).email })
-      : interpolate(strings.wasUpdated, { email: (await sendUser(user, fields)).email }),
+      ? interpolate(strings.added, { email: (await sendNewUser(fields, invite)).email })
+      : interpolate(strings.updated, { email: (await sendUser(user, fields)).email }),
   ...(user === null
     ? {}
     : { stored: { again: async () => userPlan(await readUser(user.id)), labels: LABELS, parts: PARTS, shown } }),
@@ -145,12 +146,12 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
       </div>
       <TextInput label={strings.phoneNumber} type="tel" autoComplete="off" maxLength={40} {...field('phone_number')} />
       <TextInput
-        label="E-mail"
+        label={strings.email}
         type="email"
         autoComplete="off"
         maxLength={254}
         required
-        description={user === null ? undefined : strings.anotherAddressHasToBe}
+        description={user === null ? undefined : strings.emailHint}
         {...field('email')}
       />
       <Radio.Group
@@ -169,12 +170,12 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
         </div>
       </Radio.Group>
       {role === '' && user?.role !== '' ? (
-        <Checkbox label={strings.yesThisAccountShallSee} {...check('confirms_full_view')} />
+        <Checkbox label={strings.confirmFullView} {...check('confirms_full_view')} />
       ) : null}
       {kind === undefined ? null : (
         <CustomerSelect
           label={strings.customer}
-          placeholder={strings.typeAPartOfIts}
+          placeholder={strings.searchByName}
           kind={kind}
           value={fields.customer_id}
           onChange={(id, name) => change({ customer_id: id, customer: name })}
@@ -183,7 +184,7 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
       )}
       {kind === undefined ? null : (
         <Radio.Group
-          label={strings.standing}
+          label={strings.accessLevel}
           value={fields.standing}
           onChange={(value) => change({ standing: value === 'viewer' ? 'viewer' : 'manager' })}
           error={errors.standing}
@@ -197,7 +198,7 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
       )}
       <Radio.Group
         label={strings.disabled}
-        description={strings.aDisabledAccountCannotSign}
+        description={strings.disabledHint}
         value={fields.disabled ? 'yes' : 'no'}
         error={errors.disabled}
         onChange={(value) => change({ disabled: value === 'yes' })}
@@ -208,7 +209,7 @@ function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsP
         </div>
       </Radio.Group>
       {user === null ? (
-        <Checkbox label={strings.sendAnInvitation} description={strings.aMailWithALink} {...check('invite')} />
+        <Checkbox label={strings.sendInvitation} description={strings.sendInvitationHint} {...check('invite')} />
       ) : null}
     </>
   );
@@ -234,10 +235,10 @@ function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPic
     else onRefuse(fault);
   };
   return (
-    <Input.Wrapper label={strings.picture} labelElement="div" description={strings.jPEGPNGWebPGIFOr} error={error}>
+    <Input.Wrapper label={strings.picture} labelElement="div" description={strings.pictureHint} error={error}>
       <PictureField
         picture={image === undefined ? stored : chosen}
-        alt={image ? strings.theChosenOne : strings.thePresentOne}
+        alt={image ? strings.chosenPicture : strings.currentPicture}
         name={name}
         onChoose={choose}
         onRemove={() => onChange(stored ? null : undefined)}

@@ -4,9 +4,9 @@ import type { ManagedUser } from '#contract/users.ts';
 export const ROLE_CHOICES: readonly { value: ManagedUser['role']; label: string; description: string }[] = [
   { value: 'property', label: 'Outlet owner', description: 'Sees the outlets and revenue of one customer' },
   { value: 'advertiser', label: 'Advertiser', description: 'Sees the campaigns and spend of one customer' },
-  { value: 'admin', label: 'Administrator', description: 'Sees everything and administers accounts and network' },
-  { value: 'unassigned', label: 'Not linked yet', description: 'Signs in and sees nothing' },
-  { value: '', label: 'No role', description: 'Sees every customer, administers nothing' },
+  { value: 'admin', label: 'Administrator', description: 'Sees everything and manages accounts and the network' },
+  { value: 'unassigned', label: 'Not linked yet', description: 'Can sign in but sees nothing' },
+  { value: '', label: 'No role', description: 'Sees every customer but changes nothing' },
 ];
 
 export const roleLabel = (role: ManagedUser['role']): string =>
@@ -25,8 +25,8 @@ export const nameOf = ({ first_name, last_name, email }: ManagedUser): string =>
 
 /** The name and description of each standing (docs/business-rules.md#standings-and-tokens). */
 export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label: string; description: string }[] = [
-  { value: 'manager', label: 'Manager', description: 'Runs what the customer has here, and invites colleagues' },
-  { value: 'viewer', label: 'Viewer', description: 'Reads and exports, changes nothing' },
+  { value: 'manager', label: 'Manager', description: 'Makes changes for the customer and invites colleagues' },
+  { value: 'viewer', label: 'Viewer', description: 'Views and exports, but changes nothing' },
 ];
 
 export const standingLabel = (standing: ManagedUser['standing']): string =>

@@ -96,7 +96,7 @@ test('sends a new account as typed, and shows errors at their fields without los
   await press('Add user');
   const form = await inDialog('Add User');
   fill(form.getByLabelText('First name'), 'Nora');
-  fill(form.getByLabelText(/^E-mail/), 'nobody');
+  fill(form.getByLabelText(/^Email/), 'nobody');
   const fields = { email: 'This is no e-mail address.', customer_id: 'Choose the customer.' };
   product.network.refuse(createUser, 400, { message: 'Two fields are wrong.', fields }, { times: 1 });
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
@@ -105,10 +105,10 @@ test('sends a new account as typed, and shows errors at their fields without los
   expect(form.getByLabelText('First name')).toHaveProperty('value', 'Nora');
   await expectAccessible();
 
-  fill(form.getByLabelText(/^E-mail/), 'nora@hotel.example');
+  fill(form.getByLabelText(/^Email/), 'nora@hotel.example');
   await chooseCustomer(form, 'Old Mill');
   await product.user.upload(form.getByLabelText('Picture file'), PICTURE);
-  expect(await form.findByAltText('The chosen one')).toBeTruthy();
+  expect(await form.findByAltText('Chosen picture')).toBeTruthy();
   product.network.on(createUser, { ...PAUL, email: 'nora@hotel.example' });
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
   await page().findByText('nora@hotel.example was added');
@@ -135,15 +135,15 @@ test('refuses an unreadable or large picture at its field, and removes the choic
   const huge = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' });
   await product.user.upload(input, huge);
   await form.findByText('The picture is larger than 5 MB. Choose a smaller one.');
-  expect(form.queryByAltText('The chosen one')).toBeNull();
+  expect(form.queryByAltText('Chosen picture')).toBeNull();
   await product.user.upload(input, PICTURE);
   const fields = { image: 'That is no picture that can be read.' };
   product.network.refuse(createUser, 400, { message: 'Not read.', fields });
-  fill(form.getByLabelText(/^E-mail/), 'nora@hotel.example');
+  fill(form.getByLabelText(/^Email/), 'nora@hotel.example');
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
   await form.findByText('That is no picture that can be read.');
   await product.user.click(form.getByRole('button', { name: 'Remove it' }));
-  expect(form.queryByAltText('The chosen one')).toBeNull();
+  expect(form.queryByAltText('Chosen picture')).toBeNull();
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Choose a picture' }));
 });
 
@@ -153,7 +153,7 @@ test('requires a confirmation for an account that sees every customer', async ()
   expect(form.queryByRole('checkbox', { name: /figures of every customer/ })).toBeNull();
   await product.user.click(form.getByRole('radio', { name: /^No role/ }));
   await product.user.click(form.getByRole('checkbox', { name: /figures of every customer/ }));
-  fill(form.getByLabelText(/^E-mail/), 'all@network.example');
+  fill(form.getByLabelText(/^Email/), 'all@network.example');
   product.network.on(createUser, { ...PAUL, email: 'all@network.example' });
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
   await page().findByText('all@network.example was added');
@@ -263,10 +263,10 @@ test('deletes an account after confirmation, finds it among the deleted ones, an
 
   fireEvent.change(await field('Status'), { target: { value: 'deleted' } });
   await atAddress(/status=deleted/);
-  await press('More for Paul Ott');
+  await press('More actions for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'Restore', hidden: true }));
   product.network.on(restoreUser, PAUL);
-  await product.user.click((await inDialog('Restore the account')).getByRole('button', { name: 'Restore' }));
+  await product.user.click((await inDialog('Restore account')).getByRole('button', { name: 'Restore' }));
   await page().findByText('paul@hotel.example was restored');
   expect(product.network.callsOf(restoreUser)).toHaveLength(1);
 });
@@ -290,12 +290,12 @@ test('keeps a search that the user types while a response is pending', async () 
 
 test('mails a link and ends sessions, each after confirmation', async () => {
   open();
-  await press('More for Paul Ott');
-  await product.user.click(await page().findByRole('menuitem', { name: 'Send a password reset', hidden: true }));
+  await press('More actions for Paul Ott');
+  await product.user.click(await page().findByRole('menuitem', { name: 'Send password reset', hidden: true }));
   product.network.on(inviteUser, { email: PAUL.email });
-  await product.user.click((await inDialog('Send a mail')).getByRole('button', { name: 'Send' }));
+  await product.user.click((await inDialog('Send email')).getByRole('button', { name: 'Send' }));
   await page().findByText('A link was sent to paul@hotel.example');
-  await press('More for Paul Ott');
+  await press('More actions for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'End all sessions', hidden: true }));
   product.network.on(endUserSessions, { ended: 1 });
   await product.user.click((await inDialog('End all sessions')).getByRole('button', { name: 'End sessions' }));
@@ -306,8 +306,8 @@ test('starts a view session in this tab, and offers less for an administrator an
   store(PAUL, { ...PAUL, id: PAUL.id.replace('bb', 'cc'), first_name: 'Root', role: 'admin', demo: true });
   open();
   await button('View Root Ott');
-  expect(page().queryByRole('button', { name: /^(Edit|Delete|More for) Root/ })).toBeNull();
-  await press('More for Paul Ott');
+  expect(page().queryByRole('button', { name: /^(Edit|Delete|More actions for) Root/ })).toBeNull();
+  await press('More actions for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'View as this user', hidden: true }));
   product.network.on(viewAsUser, { data: 'the.view.token' });
   product.expectComplaint(/navigation to another Document/);

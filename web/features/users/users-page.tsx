@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -22,7 +23,7 @@ import { Widget } from '../../ui/widget.tsx';
 import type { CustomerSelectProps } from './customer-select.tsx';
 import { type UserAct, UserActions } from './user-actions.tsx';
 import { UserAvatar } from './user-avatar.tsx';
-import { kindOfRole, ROLE_CHOICES, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
+import { kindOfRole, ROLE_CHOICES, roleLabel, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
 import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
 import { usersPageStrings as strings } from './users-strings.ts';
@@ -57,7 +58,7 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   },
   {
     name: 'email',
-    head: 'E-mail',
+    head: strings.email,
     isSortable: true,
     isWrapping: true,
     isLong: true,
@@ -69,8 +70,9 @@ const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     isSortable: true,
     cell: ({ role, standing, status }) => (
       <>
-        {roleLabel(role)}
-        {kindOfRole(role) && standing === 'viewer' ? `, ${standingLabel(standing).toLowerCase()}` : ''}{' '}
+        {kindOfRole(role) && standing === 'viewer'
+          ? interpolate(strings.roleAsViewer, { role: roleLabel(role) })
+          : roleLabel(role)}{' '}
         {status === 'deleted' ? <StateTag>{STATUS_LABELS.deleted}</StateTag> : null}
       </>
     ),
@@ -140,11 +142,11 @@ function LateCustomerSelect(props: LateCustomerSelectProps) {
     <TextInput
       aria-label={label}
       className={className}
-      placeholder={value === '' ? placeholder : 'Loading...'}
+      placeholder={value === '' ? placeholder : strings.loading}
       value={typed}
       rightSection={<ComboboxChevron />}
       rightSectionPointerEvents="none"
-      error={hasFailed && !isRetrying ? strings.theCustomersCouldNotBe : undefined}
+      error={hasFailed && !isRetrying ? strings.customersFailed : undefined}
       onPointerEnter={reach}
       onFocus={() => {
         setBegun(typed);
@@ -213,7 +215,7 @@ export function UsersPage() {
     <>
       <PageTitle
         title={<MarkedTitle text={strings.userManagement} />}
-        context={strings.whoMaySignInAnd}
+        context={strings.context}
         actions={
           <PageActions
             search={search}
@@ -232,7 +234,7 @@ export function UsersPage() {
           answer={answer}
           address={address}
           defaultSort="first_name"
-          searchLabel={strings.nameEMailPhoneOr}
+          searchLabel={strings.searchLabel}
           filters={FILTERS}
           toolbarFilters={
             <LateCustomerSelect
@@ -245,7 +247,7 @@ export function UsersPage() {
           }
           onOpen={({ id }) => open({ show: id })}
           rowActions={(user) => <UserActions user={user} onAct={act} />}
-          empty={{ title: strings.noUsersYet, text: strings.accountsThatYouAddOr }}
+          empty={{ title: strings.emptyTitle, text: strings.empty }}
         />
       </Widget>
       {search.edit === 'new' ? <NewUserForm start={startOf(search)} onClose={closeAll} /> : null}
