@@ -56,7 +56,7 @@ test('an existing email needs its password once to connect Google; then Google a
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Connect Google' }).click();
   await expect(page.getByRole('region', { name: 'Other ways to sign in' })).toContainText(email);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await context.clearCookies();
   await googleButton(page).click();
   await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
@@ -91,7 +91,7 @@ test('a second factor is set up, requested, replaced by a recovery code, and swi
   const recoveryCode = await codes.first().innerText();
   await page.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
 
   await fillLogin(page, email, OWN_PASSWORD);
   await loginButton(page).click();
@@ -103,7 +103,7 @@ test('a second factor is set up, requested, replaced by a recovery code, and swi
   await field.fill(appCode(seed, 1));
   await field.press('Enter');
   await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
 
   await fillLogin(page, email, OWN_PASSWORD);
   await loginButton(page).click();

@@ -128,16 +128,16 @@ test.describe('with a picture', () => {
     await page.getByRole('searchbox', { name: 'Name, email, phone or customer' }).fill(email);
     await page.getByRole('button', { name: 'Delete nora' }).click();
     await form(page, 'Confirm delete').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('No users fit')).toBeVisible();
+    await expect(page.getByText('No matching users')).toBeVisible();
     await page.goto(`/admin/audit?q=${email}`);
     for (const what of ['Deleted an account', 'Added an account'])
       await expect(page.getByRole('button', { name: what }).last()).toBeVisible();
     await page.getByRole('button', { name: 'Added an account' }).last().click();
     await expect(page.getByRole('dialog').getByText('Picture', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Check' }).press('Enter');
-    await expect(page.getByText('none changed, none missing')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Check' }), 'busy it was disabled').toBeFocused();
+    await page.getByRole('button', { name: 'Verify' }).press('Enter');
+    await expect(page.getByText('None were changed, and none are missing')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify' }), 'busy it was disabled').toBeFocused();
     await expectAccessible(page);
     await expectReadableIn(page, 'dark');
   });

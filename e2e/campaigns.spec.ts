@@ -94,7 +94,7 @@ test('a new advertiser makes a first campaign by keyboard with few keys, and the
   await expect(page.getByText(SAVED)).toBeVisible();
 
   page = await reopened(context, page, '/app/campaigns');
-  await goTo(page.getByRole('link', { name: 'Skip to the content' }));
+  await goTo(page.getByRole('link', { name: 'Skip to content' }));
   await press('Enter');
   await goTo(page.getByRole('button', { name: 'First of all' }));
   await press('Enter');

@@ -31,7 +31,7 @@ const signedIn = (page: Page) => expect(page.getByRole('button', { name: /^Accou
 const passkeyLogin = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 const logOut = async (page: Page) => {
   await page.goto('/app/password');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(loginButton(page)).toBeVisible();
 };
 

@@ -11,7 +11,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).clic
  * Expected console errors: the server is unreachable, code failed to load, or the router could not load a page's code.
  */
 const NOT_THERE =
-  /^(Failed to load resource: net::ERR_CONNECTION_REFUSED$|Couldn't load preload assets: |PageCodeError: This page could not be fetched\.)/;
+  /^(Failed to load resource: net::ERR_CONNECTION_REFUSED$|Couldn't load preload assets: |PageCodeError: This page could not be loaded\.)/;
 test.use({ expectedErrors: [NOT_THERE] });
 
 test('an unreachable server shows one line, keeps the page and its text, and pages load automatically once it is back', async ({
@@ -22,7 +22,7 @@ test('an unreachable server shows one line, keeps the page and its text, and pag
   await message(page).fill(TEXT);
   await page.route(/\/(api|assets)\//, (route) => route.abort('connectionrefused'));
   await submit(page);
-  await expect(page.getByText('The connection is lost.')).toBeVisible();
+  await expect(page.getByText('Connection lost.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/contact$/);
   await expect(message(page)).toHaveValue(TEXT);
   await expectAccessible(page);
@@ -34,12 +34,12 @@ test('an unreachable server shows one line, keeps the page and its text, and pag
   // If the code of another page cannot be loaded, the document is not reloaded while the server is unreachable.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'For advertisers' }).click();
-  await expect(page.getByText('This page comes by itself as soon as it is back.')).toBeVisible();
+  await expect(page.getByText('This page loads automatically when the connection is back.')).toBeVisible();
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   await page.unroute(/\/(api|assets)\//);
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByRole('heading', { name: 'Be on the screen beside the socket.' })).toBeVisible();
-  await expect(page.getByText('The connection is lost.')).toBeHidden();
+  await expect(page.getByText('Connection lost.')).toBeHidden();
   await page.getByRole('button', { name: 'Theme' }).click();
   await expect(page.getByRole('dialog', { name: 'Theme' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ test.describe('on a desktop', () => {
     await openAs(page, 'admin', '/app/main/dashboard');
     await onDashboard(page);
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('#main')).toBeFocused();
     await page.getByRole('link', { name: 'Search', exact: true }).focus();

@@ -33,7 +33,7 @@ test.describe('the login page', () => {
     await other.getByLabel('Message').fill('Nine lines about a broken outlet.');
     await page.evaluate(() => localStorage.setItem('colorScheme', 'light'));
     const gone = page.waitForResponse((one) => one.url().endsWith('/api/auth/logout'));
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await gone;
     // The response clears the storage (docs/threat-model.md#b9). Appearance settings belong to the browser and are
@@ -96,7 +96,7 @@ test('distinguishes a wrong password from a lost connection, and the right passw
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try now' }).click();
-  await expect(page.getByText('The connection is lost.')).toBeHidden();
+  await expect(page.getByText('Connection lost.')).toBeHidden();
   await loginButton(page).click();
   await onDashboard(page);
 });

@@ -53,7 +53,7 @@ test('a static copy (VITE_BACKEND=off) opens the login page and makes no calls',
     await page.getByRole('combobox', { name: /Search screens/ }).fill('advertisers');
     await page.getByRole('option', { name: /For advertisers/ }).click();
     await expect(page).toHaveURL(/\/app\/advertise$/);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(heading('Login')).toBeVisible();
   });
 });

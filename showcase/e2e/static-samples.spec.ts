@@ -26,7 +26,7 @@ test('a static copy (VITE_BACKEND=off) shows the samples and makes no calls', as
     await page.getByRole('combobox', { name: /Search screens/ }).fill('gallery');
     await page.getByRole('option', { name: /Gallery/ }).click();
     await expect(heading('Media - Images')).toBeVisible();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(heading('Login')).toBeVisible();
     await page.getByRole('button', { name: 'Explore the sample pages' }).click();
     await expect(page).toHaveURL(/\/app\/main\/visits$/);

@@ -1,11 +1,11 @@
 /** Texts of `begin-at-login.tsx`. */
 export const beginAtLoginStrings = {
-  loginVoltboard: 'Login · Voltboard',
+  documentTitle: 'Login · Voltboard',
 } as const;
 
 /** Texts of `connection-banner.tsx`. */
 export const connectionBannerStrings = {
-  theConnectionIsLostWhat: 'The connection is lost. What you typed stays; trying again by itself.',
+  connectionLost: 'Connection lost. What you typed is kept. Trying again automatically.',
   tryNow: 'Try now',
 } as const;
 
@@ -16,7 +16,7 @@ export const errorCatalogueStrings = {
 
 /** Texts of `root.tsx`. */
 export const rootStrings = {
-  voltboard: '{title} · Voltboard',
+  documentTitle: '{title} · Voltboard',
 } as const;
 
 /** Texts of `admin-routes.ts`. */
@@ -49,23 +49,23 @@ export const adminRoutesStrings = {
 
 /** Texts of `business-routes.ts`. */
 export const businessRoutesStrings = {
-  yourOutletsOnAMap: 'your outlets on a map, with their views, revenue and energy',
+  dashboardContent: 'your outlets on a map, with their views, revenue and energy',
   dashboard: 'Dashboard',
-  yourFiguresByTimePlace: 'your figures by time, place and sponsor',
+  reportsContent: 'your figures by time, place and sponsor',
   reports: 'Reports',
-  theReportsThatYouAnd: 'the reports that you and your colleagues keep',
+  savedReportsContent: 'the reports that you and your colleagues saved',
   savedReports: 'Saved reports',
   search: 'Search',
 } as const;
 
 /** Texts of `campaign-routes.ts`. */
 export const campaignRoutesStrings = {
-  yourCampaignsWithWhatThey: 'your campaigns, with what they show and cost',
+  campaignsContent: 'your campaigns, with their views and cost',
   campaigns: 'Campaigns',
   campaignForm: 'Campaign form',
   campaign: 'Campaign',
   flight: 'Flight',
-  theAdsThatReachYour: 'the ads that reach your outlets',
+  creativesContent: 'the creatives shown at your outlets',
   creatives: 'Creatives',
 } as const;
 
@@ -76,27 +76,27 @@ export const documentationRoutesStrings = {
 
 /** Texts of `own-account-routes.ts`. */
 export const ownAccountRoutesStrings = {
-  yourNameYourPictureAnd: 'your name, your picture and how the product looks to you',
+  profileContent: 'your name, picture and appearance settings',
   editProfile: 'Edit profile',
-  yourPasswordTheSecondFactor: 'your password, the second factor and where you are signed in',
+  passwordContent: 'your password, second factor and sessions',
   passwordAndSignIn: 'Password and sign-in',
-  theTokensWithWhichPrograms: 'the tokens with which programs use your account',
+  tokensContent: 'the tokens that programs use to act for you',
   aPITokens: 'API tokens',
-  whoOfYourOrganisationMay: 'who of your organisation may sign in',
+  colleaguesContent: 'the people in your organization who can sign in',
   colleagues: 'Colleagues',
-  theEMailDomainsOf: 'the e-mail domains of your organization and how its people sign in',
+  singleSignOnContent: 'the email domains of your organization and how its users sign in',
   singleSignOn: 'Single sign-on',
-  whatWasReportedAndDoes: 'what was reported and does not count',
+  trafficContent: 'invalid traffic and its reasons',
   invalidTraffic: 'Invalid traffic',
-  statementsAndInvoicesAndWhat: 'statements and invoices, and what is paid of them',
+  documentsContent: 'statements, invoices and their payments',
   documents: 'Documents',
-  whichOutletsAreInContact: 'which outlets are in contact, and what is wrong with the others',
+  servedOutletsContent: 'the outlets that are online, and the problems of the others',
   deviceHealth: 'Device health',
-  theContactsFaultsAndEarnings: 'the contacts, faults and earnings of an outlet',
+  servedOutletContent: 'the contacts, faults and earnings of an outlet',
   outlet: 'Outlet',
   todo: 'To do',
   todoShows: 'what waits for you',
-  whatIsWrongAndHow: 'what is wrong, and how you are told',
+  alertsContent: 'current problems and your alert settings',
   alerts: 'Alerts',
 } as const;
 
@@ -105,9 +105,9 @@ export const productRoutesStrings = {
   forPropertyOwners: 'For property owners',
   forAdvertisers: 'For advertisers',
   patentNumber: 'Patent number',
-  everyOutletByItsEUI: 'every outlet by its EUI, with customer, venue and status',
+  locateContent: 'every outlet by EUI, with its customer, venue and status',
   locate: 'Map',
-  aFormWhoseMessagesReach: 'a form whose messages reach the operator of the network',
+  contactContent: 'a form for messages to the operator of the network',
   contact: 'Contact',
 } as const;
 
@@ -140,5 +140,5 @@ export const themeColourStrings = {
 
 /** Texts of `watch-client.ts`. */
 export const watchClientStrings = {
-  theServerIsBusyTrying: 'The server is busy. Trying again in {seconds} s.',
+  serverBusy: 'The server is busy. Trying again in {seconds} s.',
 } as const;

@@ -74,7 +74,7 @@ export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
     if (persisted && readToken() !== null) window.location.reload();
   };
   window.addEventListener('pageshow', onReturn, { signal });
-  document.title = strings.loginVoltboard;
+  document.title = strings.documentTitle;
   drawing.render(
     <StrictMode>
       <ConnectionBanner />

@@ -10,7 +10,7 @@ export function ConnectionBanner() {
       {isLost ? (
         <div className={classes.banner}>
           <span className={classes.dot} aria-hidden="true" />
-          <span>{strings.theConnectionIsLostWhat}</span>
+          <span>{strings.connectionLost}</span>
           <button type="button" className={classes.retry} onClick={() => void checkConnection()}>
             {strings.tryNow}
           </button>

@@ -65,14 +65,14 @@ test('500 opens /500 with the reference and returns to the form with its text', 
   await expectAccessible();
   await product.user.click(await button('Try again'));
   expect(await message()).toBe(TEXT);
-  expect(page().getByText('Your unsent text was kept.')).toBeTruthy();
+  expect(page().getByText('Your unsaved text was restored.')).toBeTruthy();
 });
 
 test('403 opens /403', async () => {
   await fillForm();
   product.network.refuse(sendContactMessage, 403, { message: 'No.' });
   await submit();
-  await heading('You have no access to this');
+  await heading("You don't have access to this");
   expect(address()).toBe('/403');
 });
 
@@ -87,7 +87,7 @@ test('401 opens the login page and returns to the form with its text; logging ou
   await product.user.click(await button('Login'));
   expect(await message()).toBe(TEXT);
   expect(drafts()).toHaveLength(1);
-  await product.user.click(await button('Log out'));
+  await product.user.click(await button('Sign out'));
   await product.user.click(await button('Discard'));
   await atAddress('/login');
   expect(drafts()).toEqual([]);
@@ -97,12 +97,12 @@ test('an unreachable server shows one line, keeps the page and its text, and get
   await fillForm();
   product.network.setDown(true);
   await submit();
-  await page().findByText(/^The connection is lost\./);
+  await page().findByText(/^Connection lost\./);
   expect([address(), await message()]).toEqual(['/app/contact', TEXT]);
   await expectAccessible();
   product.network.setDown(false);
   await product.user.click(await button('Try now'));
-  await waitFor(() => expect(page().queryByText(/^The connection is lost\./)).toBeNull());
+  await waitFor(() => expect(page().queryByText(/^Connection lost\./)).toBeNull());
   product.network.on(sendContactMessage, { status: true });
   await submit();
   await page().findByText('Your message has been sent');
@@ -112,8 +112,8 @@ test('an unreachable server shows one line, keeps the page and its text, and get
 
 test('the reader can decline to discard what was typed', async () => {
   await fillForm();
-  await product.user.click(await button('Log out'));
-  const question = await dialog('Discard what you typed?');
+  await product.user.click(await button('Sign out'));
+  const question = await dialog('Discard your changes?');
   expect(question.textContent).toContain('Keep editing');
   await product.user.click(await button('Keep editing'));
   expect([address(), await message()]).toEqual(['/app/contact', TEXT]);

@@ -35,7 +35,7 @@ function PageTitleFollower() {
   const named = useNamedTitle();
   const shown = named.length > 0 ? named.join(' · ') : title;
   useEffect(() => {
-    document.title = shown === undefined ? 'Voltboard' : interpolate(strings.voltboard, { title: shown });
+    document.title = shown === undefined ? 'Voltboard' : interpolate(strings.documentTitle, { title: shown });
   }, [shown]);
   return null;
 }

@@ -127,11 +127,11 @@ test('reports an unreachable server beside the form and keeps what was typed', a
   product.network.setDown(true);
   await submit();
   await waitFor(() => expect(alert()).toContain('cannot be reached'));
-  await page().findByText(/^The connection is lost\./);
+  await page().findByText(/^Connection lost\./);
   expect(await value('Password')).toBe('right');
   product.network.setDown(false);
   await product.user.click(await button('Try now'));
-  await waitFor(() => expect(page().queryByText(/^The connection is lost\./)).toBeNull());
+  await waitFor(() => expect(page().queryByText(/^Connection lost\./)).toBeNull());
   letIn(ADMIN);
   await submit();
   await heading('Dashboard');
@@ -193,7 +193,7 @@ test("a token asks before it replaces another account's session", async () => {
   byToken();
   await button(`Continue as ${other.email}`);
   await expectAccessible();
-  await product.user.click(await button(`Stay ${ADMIN.email}`));
+  await product.user.click(await button(`Stay signed in as ${ADMIN.email}`));
   await heading('Dashboard');
   expect(storedEmail()).toBe(ADMIN.email);
   product.open(`/login?token=${tokenOf('other')}`, { as: ADMIN });

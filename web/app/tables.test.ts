@@ -88,7 +88,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
   test('shows that no row matches a search or page, with a way back to all rows', async () => {
     product.network.on(list, ({ query }) => pageOf(query.q === undefined ? 60 : 0));
     product.open(`${path}?q=nothing`, { as: 'admin' });
-    await page().findByText(`No ${nouns} fit`);
+    await page().findByText(`No matching ${nouns}`);
     expect(product.network.callsOf(list).at(-1)?.query.q).toBe('nothing');
     await product.user.click(await button('Show all'));
     await page().findByText('This page is empty');
@@ -103,12 +103,12 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     product.network.on(list, pageOf(0));
     product.network.setDown(true);
     product.open(path, { as: 'admin' });
-    await page().findByText(/^The connection is lost\./);
+    await page().findByText(/^Connection lost\./);
     await page().findByText(`The ${nouns} could not be loaded.`);
     product.network.setDown(false);
     await product.user.click(await button('Try now'));
     await page().findByText(empty);
-    expect(page().queryByText(/^The connection is lost\./)).toBeNull();
+    expect(page().queryByText(/^Connection lost\./)).toBeNull();
   });
 
   test.runIf(path.startsWith('/admin') && path !== '/admin/mail')(
@@ -148,12 +148,12 @@ test.each(IMPORTS)('a file of %s has an example to download and is checked befor
   product.open(`/admin/${kind}`, { as: 'admin' });
   await product.user.click(await button('Import'));
   const drawer = await dialog(`Import ${kind}`);
-  await product.user.click(await button('Download an example'));
+  await product.user.click(await button('Download example'));
   const example = (await product.downloads[0]?.text()) ?? '';
   expect(example.replace('\uFEFF', '').startsWith(required)).toBe(true);
   const input = drawer.querySelector('input[type=file]') as HTMLInputElement;
   await product.user.upload(input, new File([example], `${kind}.csv`, { type: 'text/csv' }));
-  await within(drawer).findByText(/^1 line, nothing wrong\./);
+  await within(drawer).findByText(/^1 line checked, no problems found\./);
   await product.user.click(await button('Import 1 change'));
   await page().findByText(new RegExp(`^${kind}\\.csv is imported`));
   const asked = product.network.callsOf(into).map(({ query }) => [query.dry_run, query.expects]);

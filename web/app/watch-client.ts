@@ -9,6 +9,6 @@ export const watchClient = (onSessionEnded: () => void): void =>
   observeClient({
     onSessionEnded,
     onBusy: (seconds) =>
-      void showToast({ kind: 'info', key: 'busy', message: interpolate(strings.theServerIsBusyTrying, { seconds }) }),
+      void showToast({ kind: 'info', key: 'busy', message: interpolate(strings.serverBusy, { seconds }) }),
     onUnreachable: () => void checkConnection(),
   });

@@ -31,7 +31,7 @@ export function Answered<Data>({ asked, what, lines, children }: AnsweredProps<D
   if (error === null) return <LinesSkeleton lines={lines} />;
   return (
     <ErrorState
-      what={interpolate(strings.couldNotBeLoaded, { what })}
+      what={interpolate(strings.failed, { what })}
       message={error.message}
       onRetry={() => void refetch()}
       isRetrying={isFetching}

@@ -33,7 +33,7 @@ export function AskedPanel<Data>({ title, context, actions, answer, flush = fals
       {data === undefined ? null : children(data)}
       {error && data === undefined ? (
         <ErrorState
-          what={interpolate(strings.nothingCouldBeLoaded, { title })}
+          what={interpolate(strings.failed, { title })}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

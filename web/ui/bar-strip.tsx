@@ -1,3 +1,4 @@
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './bar-strip.module.css';
 import { barStripStrings as strings } from './ui-strings.ts';
 
@@ -17,7 +18,11 @@ export function BarStrip({ label, head, bars }: BarStripProps) {
       <div className={classes.strip} aria-hidden="true">
         <div className={classes.bars}>
           {bars.map(({ key, name, value, text, isOpen }) => (
-            <span key={key} className={classes.slot} title={`${name}: ${text}${isOpen ? strings.soFar : ''}`}>
+            <span
+              key={key}
+              className={classes.slot}
+              title={interpolate(isOpen ? strings.slotSoFar : strings.slot, { name, value: text })}
+            >
               <span
                 className={classes.bar}
                 data-open={isOpen || undefined}

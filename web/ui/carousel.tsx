@@ -89,7 +89,7 @@ export function Carousel({
               className={classes.slide}
               role="group"
               aria-roledescription="slide"
-              aria-label={interpolate(strings.of, {
+              aria-label={interpolate(strings.position, {
                 position: position + 1,
                 slides: slides.length,
                 label: slide.label,

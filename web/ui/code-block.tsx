@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './code-block.module.css';
 import type { CodeLanguage, CodePiece } from './highlight-code.ts';
 import { codeBlockStrings as strings } from './ui-strings.ts';
@@ -61,7 +62,12 @@ function CopyButton({ code, label }: { code: string; label: string }) {
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <>
-      <button type="button" className={classes.copy} aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={classes.copy}
+        aria-label={interpolate(strings.copy, { label })}
+        onClick={() => void copy()}
+      >
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </button>
       <span className={classes.spoken} role="status">

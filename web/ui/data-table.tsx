@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { interpolate } from '../lib/interpolate.ts';
 import classes from './data-table.module.css';
 import { dataTableStrings as strings } from './ui-strings.ts';
 
@@ -67,7 +68,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
         className={classes.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={`Table: ${caption}`}
+        aria-label={interpolate(strings.table, { caption })}
         aria-busy={isStale}
       >
         <table className={classes.table}>

@@ -9,7 +9,7 @@ import { drawerPartsStrings as strings } from './ui-strings.ts';
  * tooltip.
  */
 export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
-  <time dateTime={instant} title={interpolate(strings.daysCountIn, { instant: formatDateTimeZone(instant), timeZone })}>
+  <time dateTime={instant} title={interpolate(strings.dayOfZone, { instant: formatDateTimeZone(instant), timeZone })}>
     {formatTermStart(instant, timeZone)}
   </time>
 );

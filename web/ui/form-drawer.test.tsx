@@ -93,13 +93,13 @@ test.each(['Escape', 'Cancel', 'Close: Edit'])('%s asks before it discards typed
   await press('Type');
   expect(hasUnsaved()).toBe(true);
   await (way === 'Escape' ? pressEscape() : press(way));
-  expect(isThere('Discard what you typed?')).toBe(true);
+  expect(isThere('Discard your changes?')).toBe(true);
   await press('Keep editing');
   expect([isThere('Edit'), document.querySelector('p')?.textContent]).toEqual([true, 'Ada']);
 
   await (way === 'Escape' ? pressEscape() : press(way));
   await pressEscape();
-  expect(isThere('Discard what you typed?'), 'Escape answers the question only').toBe(false);
+  expect(isThere('Discard your changes?'), 'Escape answers the question only').toBe(false);
   expect(isThere('Edit')).toBe(true);
 
   await (way === 'Escape' ? pressEscape() : press(way));
@@ -113,8 +113,8 @@ test('a form with a restored draft reports it and can start over', async () => {
   sessionStorage.setItem('draft:test:ada', '{"name":"Kept"}');
   draw(<List />);
   await openRow('one');
-  expect(document.body.textContent).toContain('Your unsent text was kept.');
-  await press('Begin anew');
+  expect(document.body.textContent).toContain('Your unsaved text was restored.');
+  await press('Start over');
   expect(document.body.textContent).not.toContain('Kept');
   await pressEscape();
   expect(isThere('Edit')).toBe(false);

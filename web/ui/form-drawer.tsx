@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Draft } from '../lib/draft.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './form-drawer.module.css';
 import { LossQuestion } from './loss-question.tsx';
@@ -69,7 +70,12 @@ export function FormDrawer(props: FormDrawerProps) {
             <h2 className={classes.title}>{title}</h2>
             {context === undefined ? null : <p className={classes.context}>{context}</p>}
           </div>
-          <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={close} />
+          <CloseButton
+            size={44}
+            iconSize={20}
+            aria-label={interpolate(strings.closeNamed, { title })}
+            onClick={close}
+          />
         </div>
         <div className={classes.fields}>
           <AlertMessage text={error} />

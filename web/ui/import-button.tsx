@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { formatPercent } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-words.ts';
 import { showToast } from './toast.ts';
 import { importButtonStrings as strings } from './ui-strings.ts';
@@ -33,15 +35,17 @@ export function ImportButton({ known: { runs }, isOpen, onOpen }: ImportButtonPr
 }
 
 function labelOf({ status, lines_done: done, lines_total: total }: ImportRun): string {
-  if (status === 'waiting') return strings.importWaits;
+  if (status === 'waiting') return strings.waiting;
   const share = total === 0 ? 0 : Math.floor((done / total) * 100);
-  return `${status === 'storing' ? strings.importing : strings.checking} ${share}%`;
+  return interpolate(status === 'storing' ? strings.importingShare : strings.checkingShare, {
+    percent: formatPercent(share),
+  });
 }
 
 const TITLES: Readonly<Partial<Record<ImportRun['status'], string>>> = {
-  refused: strings.importRefused,
-  cancelled: strings.importCancelled,
-  failed: strings.importFailed,
+  refused: strings.refused,
+  cancelled: strings.canceled,
+  failed: strings.failed,
 };
 
 function tellEnd(run: ImportRun): void {

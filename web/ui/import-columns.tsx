@@ -20,18 +20,18 @@ export type CsvFileHelp = {
 export function ImportColumns({ file: { about, required, columns } }: { file: CsvFileHelp }) {
   return (
     <div className={classes.help}>
-      <p>{interpolate(strings.theSameFileAgainChanges, { about })}</p>
+      <p>{interpolate(strings.repeatable, { about })}</p>
       <p>
-        {interpolate(strings.theFirstLineNamesThe, {
+        {interpolate(strings.format, {
           required: <code>{required.join(', ')}</code>,
-          code: <code>14.50</code>,
-          code2: <code>14,50</code>,
-          code3: <code>2026-10-21</code>,
-          code4: <code>21.10.2026</code>,
+          number: <code>14.50</code>,
+          commaNumber: <code>14,50</code>,
+          date: <code>2026-10-21</code>,
+          dottedDate: <code>21.10.2026</code>,
         })}
       </p>
       <details>
-        <summary>{interpolate(strings.allColumns, { columns: columns.length })}</summary>
+        <summary>{interpolate(strings.allColumns, { count: columns.length })}</summary>
         <dl className={classes.columns}>
           {columns.map(({ name, isRequired, meaning, form, example }) => (
             <div key={name}>
@@ -42,10 +42,9 @@ export function ImportColumns({ file: { about, required, columns } }: { file: Cs
               <dd>
                 {meaning}
                 <span className={classes.form}>
-                  {form}
                   {example === '' || form.includes('such as')
-                    ? null
-                    : interpolate(strings.suchAs, { example: <code>{example}</code> })}
+                    ? form
+                    : interpolate(strings.formWithExample, { form, example: <code>{example}</code> })}
                 </span>
               </dd>
             </div>

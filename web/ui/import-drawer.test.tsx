@@ -66,32 +66,32 @@ const button = (name: string): HTMLButtonElement | undefined =>
 
 test('shows the progress of an import under way, which can be canceled while it is checked', async () => {
   open({}, { id: 'earlier', status: 'done', ended_at: ENDED_AT });
-  expect(text()).toMatch(/users\.csv, begun .* by ada@x\.example/);
+  expect(text()).toMatch(/users\.csv, started .* by ada@x\.example/);
   expect(text()).toContain('40 of 1,200 lines checked');
   expect(text()).not.toContain('Last import');
-  await act(async () => button('Cancel the import')?.click());
+  await act(async () => button('Cancel import')?.click());
   expect(cancelled).toEqual(['one']);
 });
 
 test('shows that an import waits for another one, and can be canceled', () => {
   open({ status: 'waiting', lines_done: 1_200 });
-  expect(text()).toMatch(/All lines are checked\. Another file is being stored/);
-  expect(button('Cancel the import')).toBeDefined();
+  expect(text()).toMatch(/All lines are checked\. Waiting for another import/);
+  expect(button('Cancel import')).toBeDefined();
 });
 
 test('an import that is being stored cannot be canceled, and its end is shown', () => {
   open({ status: 'storing' });
-  expect(text()).toContain('40 of 1,200 lines stored');
-  expect(button('Cancel the import')).toBeUndefined();
+  expect(text()).toContain('40 of 1,200 lines imported');
+  expect(button('Cancel import')).toBeUndefined();
   open({ status: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
-  expect(text()).toMatch(/Last import: users\.csv was imported as a whole, 1,199 lines \(.*by ada@x\.example\)/);
+  expect(text()).toMatch(/Last import: users\.csv: 1,199 lines imported \(.*by ada@x\.example\)/);
 });
 
 test.each<[string, Partial<Run>, RegExp]>([
   [
     'refused',
     { status: 'refused', result: { rows: 3, findings_total: 1 } },
-    /nothing of users\.csv was imported, 1 thing is wrong/,
+    /users\.csv: nothing imported, 1 problem found/,
   ],
   [
     'cancelled',
@@ -117,14 +117,14 @@ test('with the drawer closed, the button shows the progress and a toast reports 
   const text = () => document.querySelector('button')?.textContent;
   expect(text()).toBe('Checking 3%');
   button({ status: 'waiting', lines_done: 1_200 });
-  expect(text()).toBe('Import waits');
+  expect(text()).toBe('Import queued');
   button({ status: 'storing', lines_done: 600 });
   expect(text()).toBe('Importing 50%');
   button({ status: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
   expect(text()).toBe('Import');
   await expect
     .poll(() => notificationsStore.getState().notifications)
-    .toMatchObject([{ id: 'import-one', message: 'users.csv is imported: 1,199 lines.' }]);
+    .toMatchObject([{ id: 'import-one', message: 'users.csv imported: 1,199 lines.' }]);
   notifications.clean();
 });
 

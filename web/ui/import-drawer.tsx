@@ -115,8 +115,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     if (file === null) return;
     setChosen({ file, report: null, error: null });
     if (file.size <= LARGEST_BYTES) void run(file);
-    else
-      setChosen({ file, report: null, error: interpolate(strings.theFileIsLargerThan, { largestMib: LARGEST_MIB }) });
+    else setChosen({ file, report: null, error: interpolate(strings.fileTooLarge, { size: LARGEST_MIB }) });
   }
 
   function close(): void {
@@ -131,7 +130,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
   return (
     <FormDrawer
       title={title}
-      context={strings.theWholeFileIsImported}
+      context={strings.context}
       isOpen={isOpen}
       onClose={close}
       onSubmit={mayImport && chosen ? () => void run(chosen.file, report.digest) : undefined}
@@ -141,7 +140,7 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
     >
       {/* A new key closes this help when a file is chosen, so that the report is visible; the user can reopen it. */}
       <details key={chosen ? 'chosen' : 'none'} className={classes.help} open={chosen === null}>
-        <summary>{strings.columnsOfTheFile}</summary>
+        <summary>{strings.fileFormat}</summary>
         <ImportColumns file={asked} />
       </details>
       <div className={classes.choose}>
@@ -154,13 +153,13 @@ export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known 
               disabled={running !== null}
               leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" />}
             >
-              {chosen ? strings.chooseAnotherFile : strings.chooseACSVFile}
+              {chosen ? strings.chooseAnotherFile : strings.chooseFile}
             </Button>
           )}
         </FileButton>
         {chosen ? null : (
           <Button variant="subtle" onClick={() => saveExample(asked.example)}>
-            {strings.downloadAnExample}
+            {strings.downloadExample}
           </Button>
         )}
         {chosen && !report && !running && chosen.file.size <= LARGEST_BYTES ? (
@@ -195,16 +194,16 @@ function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
   if (open === undefined) {
     return (
       <p className={classes.line} role="status">
-        {interpolate(strings.lastImport, { last: endOf(last) })}
+        {interpolate(strings.lastImport, { summary: endOf(last) })}
       </p>
     );
   }
   return (
     <>
       <p className={classes.state}>
-        {interpolate(strings.begunBy, {
-          fileName: open.file_name,
-          startedAt: formatDateTime(open.started_at),
+        {interpolate(strings.startedBy, {
+          file: open.file_name,
+          time: formatDateTime(open.started_at),
           actor: open.actor,
         })}
       </p>
@@ -250,7 +249,7 @@ function ImportReportView({ report }: { report: ImportReport }) {
       <p className={classes.verdict}>{verdictOf(rows, wrong, total)}</p>
       {wrong > 0 ? (
         <>
-          <h3 className={classes.heading}>{strings.whatToCorrect}</h3>
+          <h3 className={classes.heading}>{strings.problems}</h3>
           <ul className={classes.list}>
             {findings.map(({ line, column, message }) => (
               <li key={`${line} ${column} ${message}`} className={classes.item} data-wrong>
@@ -267,11 +266,11 @@ function ImportReportView({ report }: { report: ImportReport }) {
       ) : null}
       {counts.length > 0 ? (
         <>
-          <h3 className={classes.heading}>{wrong > 0 ? strings.whatTheOtherLinesWould : strings.whatWouldHappen}</h3>
+          <h3 className={classes.heading}>{wrong > 0 ? strings.otherLines : strings.result}</h3>
           <ul className={classes.counts}>
             {counts.map(({ thing, created, changed, unchanged }) => (
               <li key={thing}>
-                {interpolate(strings.newChangedAsBefore, {
+                {interpolate(strings.counts, {
                   thing,
                   created: formatCount(created),
                   changed: formatCount(changed),
@@ -299,9 +298,9 @@ function ImportReportView({ report }: { report: ImportReport }) {
 
 function verdictOf(rows: number, wrong: number, total: number): string {
   if (wrong > 0)
-    return interpolate(strings.inNothingIsImported, { wrong: counted(wrong, NOUNS.problem), rows: linesOf(rows) });
-  if (total === 0) return interpolate(strings.andAllIsAsIt, { rows: linesOf(rows) });
-  return interpolate(strings.nothingWrongLookAtThe, { rows: linesOf(rows) });
+    return interpolate(strings.verdictProblems, { problems: counted(wrong, NOUNS.problem), lines: linesOf(rows) });
+  if (total === 0) return interpolate(strings.verdictSame, { lines: linesOf(rows) });
+  return interpolate(strings.verdictOk, { lines: linesOf(rows) });
 }
 
 function ChangeItem({ change: { line, thing, name, change, fields } }: { change: Change }) {
@@ -311,11 +310,15 @@ function ChangeItem({ change: { line, thing, name, change, fields } }: { change:
       <span>
         <strong>{name}</strong> ·{' '}
         {change === 'created'
-          ? interpolate(strings.new, { thing: oneOf(thing) })
-          : interpolate(strings.changed, { thing: oneOf(thing) })}
+          ? interpolate(strings.createdThing, { thing: oneOf(thing) })
+          : interpolate(strings.changedThing, { thing: oneOf(thing) })}
         {fields.map(({ field, before, after }) => (
           <span key={field} className={classes.field}>
-            {field.replaceAll('_', ' ')}: {before || 'empty'} → {after || 'empty'}
+            {interpolate(strings.fieldChange, {
+              field: field.replaceAll('_', ' '),
+              before: before || strings.blank,
+              after: after || strings.blank,
+            })}
           </span>
         ))}
       </span>
@@ -328,7 +331,7 @@ const oneOf = (things: string): string => things.replace(/s$/, '');
 
 function More({ shown, total }: { shown: number; total: number }) {
   return shown < total ? (
-    <p className={classes.line}>{interpolate(strings.andMore, { total: formatCount(total - shown) })}</p>
+    <p className={classes.line}>{interpolate(strings.andMore, { count: formatCount(total - shown) })}</p>
   ) : null;
 }
 
@@ -358,12 +361,12 @@ function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) 
       <Progress
         value={share}
         animated={progress === null}
-        aria-label={isStoring ? strings.linesStored : strings.linesChecked}
+        aria-label={isStoring ? strings.linesImported : strings.linesChecked}
       />
       <div className={classes.ending}>
         {onCancel === null || isStoring ? null : (
           <Button variant="default" onClick={onCancel}>
-            {isDry ? strings.stopChecking : strings.cancelTheImport}
+            {isDry ? strings.stopCheck : strings.cancelImport}
           </Button>
         )}
         <span className={classes.line}>{hintOf(isDry, isStoring)}</span>
@@ -373,23 +376,20 @@ function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) 
 }
 
 function hintOf(isDry: boolean, isStoring: boolean): string {
-  if (isDry) return strings.nothingIsChangedYet;
-  const leaving = strings.itGoesOnWhenYou;
-  return isStoring
-    ? interpolate(strings.itIsStoredToIts, { leaving })
-    : interpolate(strings.ifYouCancelItNothing, { leaving });
+  if (isDry) return strings.hintCheck;
+  return isStoring ? strings.hintImporting : strings.hintCancelable;
 }
 
 function stateOf(progress: ImportProgress | null): string {
-  if (progress === null) return strings.sendingTheFile;
-  if (progress.phase === 'waiting') return 'All lines are checked. Another file is being stored; this one is next …';
-  if (progress.phase === 'storing' && progress.done === 0) return strings.allLinesAreCheckedLooking;
+  if (progress === null) return strings.uploading;
+  if (progress.phase === 'waiting') return strings.waiting;
+  if (progress.phase === 'storing' && progress.done === 0) return strings.checkingAgain;
   if (progress.phase === 'storing')
-    return interpolate(strings.ofStored, {
+    return interpolate(strings.imported, {
       done: formatCount(progress.done),
       total: counted(progress.total, NOUNS.line),
     });
-  return interpolate(strings.ofChecked, {
+  return interpolate(strings.checked, {
     done: formatCount(progress.done),
     total: counted(progress.total, NOUNS.line),
   });

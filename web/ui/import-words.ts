@@ -1,6 +1,8 @@
 import { counted, NOUNS } from '#domain/counted.ts';
 import { formatDateTime } from '../lib/formatters.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { showToast } from './toast.ts';
+import { importWordsStrings as strings } from './ui-strings.ts';
 
 export type ImportRun = {
   readonly id: string;
@@ -35,14 +37,14 @@ export type KnownRuns = {
 export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
   void showToast({
     kind: 'success',
-    message: `${fileName} is imported: ${counted(rows, NOUNS.line)}.`,
+    message: interpolate(strings.imported, { file: fileName, lines: counted(rows, NOUNS.line) }),
     ...(id === null ? {} : { key: `import-${id}` }),
   });
 
 /** Cancels an import; shows a toast with the reason if it is too late. */
 export const cancelRun = ({ cancel }: KnownRuns, id: string): Promise<void> =>
   cancel(id).catch((error: unknown) => {
-    void showToast({ kind: 'error', message: error instanceof Error ? error.message : 'It could not be cancelled.' });
+    void showToast({ kind: 'error', message: error instanceof Error ? error.message : strings.cancelFailed });
   });
 
 export const isUnderWay = ({ ended_at: endedAt }: ImportRun): boolean => endedAt === null;
@@ -56,15 +58,11 @@ export function endOf({
   result,
   failure,
 }: ImportRun) {
-  const when = `${formatDateTime(endedAt ?? startedAt)}, by ${actor}`;
-  if (status === 'done') {
-    const rows = result?.rows ?? 0;
-    return `${file} was imported as a whole, ${counted(rows, NOUNS.line)} (${when}).`;
-  }
-  if (status === 'refused') {
-    const wrong = result?.findings_total ?? 0;
-    return `nothing of ${file} was imported, ${counted(wrong, { one: 'thing is', other: 'things are' })} wrong with it (${when}).`;
-  }
+  const when = { file, time: formatDateTime(endedAt ?? startedAt), actor };
+  if (status === 'done')
+    return interpolate(strings.endDone, { ...when, lines: counted(result?.rows ?? 0, NOUNS.line) });
+  if (status === 'refused')
+    return interpolate(strings.endRejected, { ...when, problems: counted(result?.findings_total ?? 0, NOUNS.problem) });
   // `failure` says what was stored: usually nothing, otherwise the lines up to a certain line.
-  return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;
+  return interpolate(strings.endFailed, { ...when, failure: failure ?? strings.nothingImported });
 }

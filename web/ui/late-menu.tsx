@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { checkConnection } from '../lib/connection.ts';
 import { showToast } from './toast.ts';
+import { lateMenuStrings as strings } from './ui-strings.ts';
 
 /** Props of a button whose menu has not loaded yet. */
 export type MenuReach = {
@@ -55,7 +56,7 @@ async function sayThatItFailed(): Promise<null> {
   if (await checkConnection()) {
     void showToast({
       kind: 'error',
-      message: 'The menu could not be fetched; Voltboard may have been updated. Reload the page.',
+      message: strings.failed,
     });
   }
   return null;

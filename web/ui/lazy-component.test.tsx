@@ -67,7 +67,7 @@ test('a failed load leaves the page visible and can be retried', async () => {
   expect(page.textContent).toBe('The page');
   await act(async () => fetches[0]?.fail());
   expect(page.textContent).toContain('The page');
-  expect(alert()).toContain('could not be fetched');
+  expect(alert()).toContain('could not be loaded');
   await press('Try again');
   expect(alert()).toBeUndefined();
   await act(async () => fetches[1]?.come());
@@ -96,7 +96,7 @@ test('offers to reload the document after a second failure while the server answ
   await press('Try again');
   await act(async () => fetches[1]?.fail());
   expect(alert()).toContain('may have been updated');
-  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Load anew', 'Close']);
+  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Reload page', 'Close']);
 });
 
 test('does not draw an instance that was never opened, although the code has loaded', async () => {

@@ -59,7 +59,7 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
       <p className={classes.text}>{textOf(isLost, isOld)}</p>
       <p className={classes.buttons}>
         <PlainButton onClick={isOld ? () => void reload() : onRetry}>
-          {isOld ? strings.loadAnew : strings.tryAgain}
+          {isOld ? strings.reload : strings.tryAgain}
         </PlainButton>
         <PlainButton isQuiet onClick={onClose}>
           {strings.close}
@@ -70,6 +70,6 @@ function Failed({ hasRetried, onRetry, onClose }: FailedProps) {
 }
 
 function textOf(isLost: boolean, isOld: boolean): string {
-  if (isLost) return strings.theServerCannotBeReached;
-  return isOld ? strings.itCouldNotBeFetched : strings.whatYouOpenedCouldNot;
+  if (isLost) return strings.unreachable;
+  return isOld ? strings.failedAgain : strings.failed;
 }

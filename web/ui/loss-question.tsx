@@ -7,7 +7,7 @@ type LossQuestionProps = { isOpen: boolean; onKeep: () => void; onDiscard: () =>
 export function LossQuestion({ isOpen, onKeep, onDiscard }: LossQuestionProps) {
   return (
     <ConfirmDialog
-      title={strings.discardWhatYouTyped}
+      title={strings.title}
       isOpen={isOpen}
       cancelLabel={strings.keepEditing}
       confirmLabel={strings.discard}
@@ -15,7 +15,7 @@ export function LossQuestion({ isOpen, onKeep, onDiscard }: LossQuestionProps) {
       onConfirm={onDiscard}
       onClose={onKeep}
     >
-      {strings.itHasNotBeenSaved}
+      {strings.text}
     </ConfirmDialog>
   );
 }

@@ -55,10 +55,10 @@ export function PageLinks({ noun, page, limit, total, says, hrefOf, onPage }: Pa
   return (
     <div className={classes.foot} data-empty={total === 0 || undefined}>
       <p className={classes.count} role="status">
-        {total === 0 ? interpolate(strings.no, { nouns: noun.other }) : null}
+        {total === 0 ? interpolate(strings.none, { nouns: noun.other }) : null}
         {total > 0 && from <= total
           ? (says?.(from, to, total) ??
-            interpolate(strings.of, {
+            interpolate(strings.range, {
               from: formatCount(from),
               to: formatCount(to),
               total: formatCount(total),

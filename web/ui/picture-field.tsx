@@ -66,11 +66,11 @@ export function PictureField({ picture, alt, name, onChoose, onRemove, ...state 
           disabled={isDisabled}
           onClick={() => input.current?.click()}
         >
-          {strings.chooseAPicture}
+          {strings.choosePicture}
         </Button>
         {picture ? (
           <Button variant="default" loading={isRemoving} disabled={isDisabled} onClick={remove}>
-            {strings.removeIt}
+            {strings.removePicture}
           </Button>
         ) : null}
       </div>

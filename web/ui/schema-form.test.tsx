@@ -95,7 +95,7 @@ async function meetAnother(): Promise<void> {
   stored = { version: 2, name: 'Theirs', city: 'Salem' };
   await press('Save');
   expect(text()).toContain(OUTRUN);
-  await press('Show the present state');
+  await press('Show current version');
 }
 
 test('sends a change once, shows a toast, and closes', async () => {
@@ -117,7 +117,7 @@ test('on a conflict, the second user sees the stored values beside the typed one
 
 test('keeps typed fields and takes the other fields from the stored state', async () => {
   await meetAnother();
-  await press('Keep mine, save again');
+  await press('Keep mine, then save again');
   expect([input('name').value, input('city').value]).toEqual(['Mine', 'Salem']);
   await press('Save');
   expect(sent).toEqual([{ version: 3, name: 'Mine', city: 'Salem' }]);
@@ -150,10 +150,10 @@ test('compares a choice by its id and keeps id and name together', async () => {
   open(chosen('a', 'Lobby', ''));
   await press('Choose');
   await press('Save');
-  await press('Show the present state');
+  await press('Show current version');
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(told).toEqual(['PlaceLobby (yours: Lobby)', 'Notetheirs']);
-  await press('Keep mine, save again');
+  await press('Keep mine, then save again');
   isOutrun = false;
   await press('Save');
   expect(sent).toEqual([{ place_id: 'c', place: 'Lobby', note: 'theirs' }]);
@@ -178,16 +178,16 @@ test('keeps all parts of a partly changed choice', async () => {
   open(placed('Old', 'Old'));
   await press('Old, Old');
   await press('Save');
-  await press('Show the present state');
+  await press('Show current version');
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(told).toEqual(['CustomerTheirs (yours: Old)', 'VenueTheirs (yours: Mine)']);
-  await press('Keep mine, save again');
+  await press('Keep mine, then save again');
   expect(text()).toContain('Old, Mine');
 });
 
 test('taking the stored state leaves nothing to send or to ask about', async () => {
   await meetAnother();
-  await press('Take theirs');
+  await press('Use theirs');
   expect([input('name').value, input('city').value]).toEqual(['Theirs', 'Salem']);
   expect(text()).not.toContain(OUTRUN);
   expect(sessionStorage).toHaveLength(0);
@@ -200,7 +200,7 @@ test('reports that the record is gone and keeps what was typed', async () => {
   type('name', 'Mine');
   stored = null;
   await press('Save');
-  await press('Show the present state');
+  await press('Show current version');
   expect(text()).toContain('This can no longer be changed.');
   expect(input('name').value).toBe('Mine');
 });

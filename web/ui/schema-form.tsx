@@ -127,7 +127,7 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
     mutationFn: async () => {
       const found = await plan.stored?.again();
       void client.invalidateQueries({ queryKey: topic });
-      if (!found) throw new Error('This can no longer be changed. Copy what you need, then close the form.');
+      if (!found) throw new Error(strings.gone);
       setNewer(found);
     },
     meta: { errors: 'own' },
@@ -152,12 +152,12 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
       submitLabel={typeof submitLabel === 'string' ? submitLabel : submitLabel(text.fields)}
       isSaving={saving.isPending}
       onReset={asked.length > 1 && !plan.another ? reset : undefined}
-      another={plan.another ? { label: strings.addAndAnother, onSubmit: () => saving.mutate(true) } : undefined}
+      another={plan.another ? { label: strings.addAnother, onSubmit: () => saving.mutate(true) } : undefined}
       error={looking.error?.message ?? errors.form}
       errorAction={
         isStale && newer === null ? (
           <Button variant="default" size="xs" loading={looking.isPending} onClick={() => looking.mutate()}>
-            {strings.showThePresentState}
+            {strings.showCurrent}
           </Button>
         ) : undefined
       }
@@ -228,8 +228,8 @@ function differencesOf<Fields extends Values>(
     .map(([name, label]) => ({
       name,
       label,
-      theirs: shown(name, newer.start, opened.start) || 'empty',
-      yours: isChanged(opened, name, typed) ? shown(name, typed, opened.start) || 'empty' : null,
+      theirs: shown(name, newer.start, opened.start) || strings.empty,
+      yours: isChanged(opened, name, typed) ? shown(name, typed, opened.start) || strings.empty : null,
     }))
     .filter(({ name }) => partsOf(opened, name).some((part) => newer.start[part] !== typed[part]));
 }
@@ -263,8 +263,8 @@ type NewerStateProps = {
 /** Shows what another user stored while the form was open, beside the typed values, and lets the user decide. */
 function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
   return (
-    <section className={classes.newer} aria-label={strings.thePresentState}>
-      <p>{differences.length === 0 ? strings.whatIsStoredIsThe : strings.storedBySomebodyElse}</p>
+    <section className={classes.newer} aria-label={strings.currentVersion}>
+      <p>{differences.length === 0 ? strings.sameAsYours : strings.savedByOther}</p>
       <dl>
         {differences.map(({ label, theirs, yours }) => (
           <div key={label}>
@@ -278,10 +278,10 @@ function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
       </dl>
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={onTake}>
-          {strings.takeTheirs}
+          {strings.useTheirs}
         </Button>
         <Button size="xs" variant="default" onClick={onKeep}>
-          {strings.keepMineSaveAgain}
+          {strings.keepMine}
         </Button>
       </div>
     </section>

@@ -102,7 +102,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
       />
       {error !== null ? (
         <ErrorState
-          what={interpolate(strings.theCouldNotBeLoaded, { nouns: noun.other })}
+          what={interpolate(strings.failed, { nouns: noun.other })}
           message={error.message}
           onRetry={() => void answer.refetch()}
           isRetrying={answer.isFetching}
@@ -163,27 +163,27 @@ function NoRows({ noun, total, isNarrowed, empty, onShowAll, onFirst }: NoRowsPr
   if (total > 0)
     return (
       <EmptyState
-        title={strings.thisPageIsEmpty}
+        title={strings.pageEmptyTitle}
         action={
           <Button variant="default" onClick={onFirst}>
             {strings.firstPage}
           </Button>
         }
       >
-        {interpolate(strings.thereAreFewerThanThis, { nouns: noun.other })}
+        {interpolate(strings.pageEmpty, { nouns: noun.other })}
       </EmptyState>
     );
   if (isNarrowed)
     return (
       <EmptyState
-        title={interpolate(strings.noFit, { nouns: noun.other })}
+        title={interpolate(strings.noMatches, { nouns: noun.other })}
         action={
           <Button variant="default" onClick={onShowAll}>
             {strings.showAll}
           </Button>
         }
       >
-        {strings.nothingHasThisTextAnd}
+        {strings.noMatchesHint}
       </EmptyState>
     );
   return (

@@ -8,9 +8,9 @@ import { staleNoteStrings as strings } from './ui-strings.ts';
 export function StaleNote({ onClear }: { onClear: () => void }) {
   return (
     <p className={classes.kept} role="status">
-      {strings.yourUnsentTextWasKept}{' '}
+      {strings.restored}{' '}
       <button type="button" className={classes.clear} onClick={onClear}>
-        {strings.beginAnew}
+        {strings.startOver}
       </button>
     </p>
   );

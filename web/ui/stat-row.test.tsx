@@ -17,6 +17,6 @@ const drawn = (value: number, end?: string) => {
 test('a bar shows its maximum, and whether the value exceeds it', () => {
   expect(drawn(25_000, '50,000')).toEqual({ text: 'of 50,000', now: '25000', says: null });
   expect(drawn(50_000, '50,000')).toEqual({ text: 'of 50,000', now: '50000', says: null });
-  expect(drawn(50_001, '50,000')).toEqual({ text: 'past 50,000', now: '50000', says: 'past 50,000' });
+  expect(drawn(50_001, '50,000')).toEqual({ text: 'over 50,000', now: '50000', says: 'over 50,000' });
   expect(drawn(75_000)).toEqual({ text: '', now: '50000', says: null });
 });

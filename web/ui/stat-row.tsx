@@ -71,7 +71,7 @@ export function ProgressBar({ label, value, maximum, end }: { label: string } & 
         aria-valuemin={0}
         aria-valuemax={maximum}
         aria-valuenow={Math.min(maximum, Math.max(0, value))}
-        {...(isPast && end !== undefined ? { 'aria-valuetext': interpolate(strings.past, { end }) } : {})}
+        {...(isPast && end !== undefined ? { 'aria-valuetext': interpolate(strings.over, { end }) } : {})}
       >
         <div
           className={classes.bar}
@@ -82,7 +82,7 @@ export function ProgressBar({ label, value, maximum, end }: { label: string } & 
       </div>
       {end === undefined ? null : (
         <span className={classes.end} aria-hidden="true">
-          {isPast ? 'past' : 'of'} {end}
+          {interpolate(isPast ? strings.over : strings.of, { end })}
         </span>
       )}
     </div>

@@ -28,7 +28,7 @@ export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
 
 /** A time's day in the contract's time zone, regardless of the user's time zone, with the exact time in a tooltip. */
 export const DayText = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
-  <time dateTime={instant} title={interpolate(strings.daysCountIn, { instant: formatDateTimeZone(instant), timeZone })}>
+  <time dateTime={instant} title={interpolate(strings.dayOfZone, { instant: formatDateTimeZone(instant), timeZone })}>
     {formatDayIn(instant, timeZone)}
   </time>
 );

@@ -43,7 +43,7 @@ export async function fetchToastsAhead(): Promise<void> {
 
 /** Delay in milliseconds before a toast closes once pointer and focus have left it. */
 const LOOK_AGAIN_MS = 500;
-const HELD = strings.dataToastHasFocusVisible;
+const HELD = '[data-toast]:has(:focus-visible), [data-toast]:focus-visible';
 
 /**
  * Whether the user points at a toast or has the focus in it. Reads the browser's state, because an element that is

@@ -1,11 +1,11 @@
 /** Texts of `answered.tsx`. */
 export const answeredStrings = {
-  couldNotBeLoaded: '{what} could not be loaded.',
+  failed: '{what} could not be loaded.',
 } as const;
 
 /** Texts of `asked-panel.tsx`. */
 export const askedPanelStrings = {
-  nothingCouldBeLoaded: '{title}: nothing could be loaded.',
+  failed: '{title}: loading failed.',
 } as const;
 
 /** Texts of `bank-account-fields.tsx`. */
@@ -26,12 +26,13 @@ export const bankAccountFieldsStrings = {
 
 /** Texts of `bar-strip.tsx`. */
 export const barStripStrings = {
-  soFar: ' so far',
+  slotSoFar: '{name}: {value} so far',
+  slot: '{name}: {value}',
 } as const;
 
 /** Texts of `carousel.tsx`. */
 export const carouselStrings = {
-  of: '{position} of {slides}: {label}',
+  position: '{position} of {slides}: {label}',
   show: 'Show {label}',
   previousSlide: 'Previous slide',
   nextSlide: 'Next slide',
@@ -42,6 +43,7 @@ export const carouselStrings = {
 /** Texts of `code-block.tsx`. */
 export const codeBlockStrings = {
   copied: 'Copied',
+  copy: 'Copy: {label}',
 } as const;
 
 /** Texts of `confirm-dialog.tsx`. */
@@ -52,11 +54,12 @@ export const confirmDialogStrings = {
 /** Texts of `data-table.tsx`. */
 export const dataTableStrings = {
   actions: 'Actions',
+  table: 'Table: {caption}',
 } as const;
 
 /** Texts of `drawer-parts.tsx`. */
 export const drawerPartsStrings = {
-  daysCountIn: '{instant}; days count in {timeZone}',
+  dayOfZone: '{instant}. The day is in the time zone {timeZone}.',
 } as const;
 
 /** Texts of `error-state.tsx`. */
@@ -72,6 +75,7 @@ export const formDrawerStrings = {
   cancel: 'Cancel',
   save: 'Save',
   reset: 'Reset',
+  closeNamed: 'Close: {title}',
 } as const;
 
 /** Texts of `identifier.tsx`. */
@@ -83,73 +87,92 @@ export const identifierStrings = {
 /** Texts of `import-button.tsx`. */
 export const importButtonStrings = {
   import: 'Import',
-  importWaits: 'Import waits',
-  importing: 'Importing',
-  checking: 'Checking',
-  importRefused: 'Import refused',
-  importCancelled: 'Import cancelled',
-  importFailed: 'Import failed',
+  waiting: 'Import queued',
+  importingShare: 'Importing {percent}',
+  checkingShare: 'Checking {percent}',
+  refused: 'Import rejected',
+  canceled: 'Import canceled',
+  failed: 'Import failed',
 } as const;
 
 /** Texts of `import-columns.tsx`. */
 export const importColumnsStrings = {
-  theSameFileAgainChanges: '{about} The same file again changes nothing, and nothing is ever deleted.',
-  theFirstLineNamesThe:
-    'The first line names the columns, in any order; it must have {required}. Comma, semicolon or tab, UTF-8. Numbers such as {code} or {code2}; dates such as {code3} or {code4}.',
-  allColumns: 'All {columns} columns',
+  repeatable: '{about} Importing the same file again changes nothing. Nothing is ever deleted.',
+  format:
+    'The first line names the columns, in any order. These are required: {required}. Use commas, semicolons or tabs, and UTF-8. Write numbers like {number} or {commaNumber}, and dates like {date} or {dottedDate}.',
+  allColumns: 'All {count} columns',
   required: 'required',
-  suchAs: ', such as {example}',
+  formWithExample: '{form}, such as {example}',
 } as const;
 
 /** Texts of `import-drawer.tsx`. */
 export const importDrawerStrings = {
   error: 'Error',
-  theFileIsLargerThan: 'The file is larger than {largestMib} MiB; split it.',
-  theWholeFileIsImported: 'The whole file is imported, or nothing of it.',
+  fileTooLarge: 'The file is larger than {size} MiB. Split it into smaller files.',
+  context: 'The whole file is imported, or none of it.',
   import: 'Import {changes}',
-  columnsOfTheFile: 'Columns of the file',
+  fileFormat: 'File format',
   chooseAnotherFile: 'Choose another file',
-  chooseACSVFile: 'Choose a CSV file',
-  downloadAnExample: 'Download an example',
+  chooseFile: 'Choose CSV file',
+  downloadExample: 'Download example',
   checkAgain: 'Check again',
-  lastImport: 'Last import: {last}',
-  begunBy: '{fileName}, begun {startedAt} by {actor}',
-  whatToCorrect: 'What to correct',
+  lastImport: 'Last import: {summary}',
+  startedBy: '{file}, started {time} by {actor}',
+  problems: 'Problems',
   line: 'Line {line}',
-  whatTheOtherLinesWould: 'What the other lines would do',
-  whatWouldHappen: 'What would happen',
-  newChangedAsBefore: '{thing}: {created} new, {changed} changed, {unchanged} as before',
+  otherLines: 'Result of the other lines',
+  result: 'Result',
+  counts: '{thing}: {created} new, {changed} changed, {unchanged} unchanged',
   changes: 'Changes',
-  inNothingIsImported: '{wrong} in {rows}: nothing is imported.',
-  andAllIsAsIt: '{rows}, and all is as it stands there already: nothing to import.',
-  nothingWrongLookAtThe: '{rows}, nothing wrong. Look at the changes, then import.',
-  new: 'new {thing}',
-  changed: '{thing} changed',
-  andMore: '… and {total} more.',
+  verdictProblems: '{problems} in {lines}. Nothing is imported.',
+  verdictSame: '{lines} checked. Everything is already stored, so there is nothing to import.',
+  verdictOk: '{lines} checked, no problems found. Review the changes, then import.',
+  createdThing: 'new {thing}',
+  changedThing: '{thing} changed',
+  andMore: '… and {count} more.',
   progress: 'Progress',
-  linesStored: 'Lines stored',
+  linesImported: 'Lines imported',
   linesChecked: 'Lines checked',
-  stopChecking: 'Stop checking',
-  cancelTheImport: 'Cancel the import',
-  nothingIsChangedYet: 'Nothing is changed yet.',
-  itGoesOnWhenYou: 'It goes on when you leave this page, and is found here again.',
-  itIsStoredToIts: 'It is stored to its end now. {leaving}',
-  ifYouCancelItNothing: 'If you cancel it, nothing of the file is stored. {leaving}',
-  sendingTheFile: 'Sending the file …',
-  allLinesAreCheckedLooking: 'All lines are checked, looking at them once more …',
-  ofStored: '{done} of {total} stored',
-  ofChecked: '{done} of {total} checked',
+  stopCheck: 'Stop check',
+  cancelImport: 'Cancel import',
+  hintCheck: 'Nothing has changed yet.',
+  hintImporting:
+    'The import can no longer be canceled. You can leave this page: the import continues and appears here again.',
+  hintCancelable:
+    'If you cancel, nothing is imported. You can leave this page: the import continues and appears here again.',
+  uploading: 'Uploading the file…',
+  checkingAgain: 'All lines are checked. Checking them once more…',
+  imported: '{done} of {total} imported',
+  checked: '{done} of {total} checked',
+  waiting: 'All lines are checked. Waiting for another import to finish…',
+  blank: 'blank',
+  fieldChange: '{field}: {before} → {after}',
+} as const;
+
+/** Texts of `import-words.ts`. */
+export const importWordsStrings = {
+  imported: '{file} imported: {lines}.',
+  cancelFailed: 'The import could not be canceled.',
+  endDone: '{file}: {lines} imported ({time}, by {actor}).',
+  endRejected: '{file}: nothing imported, {problems} found ({time}, by {actor}).',
+  endFailed: '{file} ({time}, by {actor}): {failure}',
+  nothingImported: 'Nothing was imported.',
+} as const;
+
+/** Texts of `late-menu.tsx`. */
+export const lateMenuStrings = {
+  failed: 'The menu could not be loaded. Voltboard may have been updated. Reload the page.',
 } as const;
 
 /** Texts of `lazy-component.tsx`. */
 export const lazyComponentStrings = {
   error: 'Error',
-  loadAnew: 'Load anew',
+  reload: 'Reload page',
   tryAgain: 'Try again',
   close: 'Close',
-  theServerCannotBeReached: 'The server cannot be reached. What you opened comes by itself as soon as it is back.',
-  itCouldNotBeFetched: 'It could not be fetched again: Voltboard may have been updated.',
-  whatYouOpenedCouldNot: 'What you opened could not be fetched.',
+  unreachable: 'The server cannot be reached. This opens automatically when the connection is back.',
+  failedAgain: 'This could not be loaded again. Voltboard may have been updated.',
+  failed: 'This could not be loaded.',
 } as const;
 
 /** Texts of `logo.tsx`. */
@@ -159,10 +182,10 @@ export const logoStrings = {
 
 /** Texts of `loss-question.tsx`. */
 export const lossQuestionStrings = {
-  discardWhatYouTyped: 'Discard what you typed?',
+  title: 'Discard your changes?',
   keepEditing: 'Keep editing',
   discard: 'Discard',
-  itHasNotBeenSaved: 'It has not been saved.',
+  text: 'They have not been saved.',
 } as const;
 
 /** Texts of `more-button.tsx`. */
@@ -172,8 +195,8 @@ export const moreButtonStrings = {
 
 /** Texts of `page-links.tsx`. */
 export const pageLinksStrings = {
-  no: 'No {nouns}',
-  of: '{from}–{to} of {total} {nouns}',
+  none: 'No {nouns}',
+  range: '{from}–{to} of {total} {nouns}',
   pagesOf: 'Pages of {nouns}',
   previousPage: 'Previous page',
   page: 'Page {number}',
@@ -183,20 +206,22 @@ export const pageLinksStrings = {
 /** Texts of `picture-field.tsx`. */
 export const pictureFieldStrings = {
   pictureFile: 'Picture file',
-  chooseAPicture: 'Choose a picture',
-  removeIt: 'Remove it',
+  choosePicture: 'Choose picture',
+  removePicture: 'Remove picture',
 } as const;
 
 /** Texts of `schema-form.tsx`. */
 export const schemaFormStrings = {
-  addAndAnother: 'Add and another',
-  showThePresentState: 'Show the present state',
-  thePresentState: 'The present state',
-  whatIsStoredIsThe: 'What is stored is the same as what you typed.',
-  storedBySomebodyElse: 'Stored by somebody else:',
+  addAnother: 'Save and add another',
+  showCurrent: 'Show current version',
+  currentVersion: 'Current version',
+  sameAsYours: 'The saved values are the same as yours.',
+  savedByOther: 'Saved by another user:',
   yours: '(yours: {yours})',
-  takeTheirs: 'Take theirs',
-  keepMineSaveAgain: 'Keep mine, save again',
+  useTheirs: 'Use theirs',
+  keepMine: 'Keep mine, then save again',
+  empty: 'empty',
+  gone: 'This can no longer be changed. Copy what you need, then close the form.',
 } as const;
 
 /** Texts of `search-field.tsx`. */
@@ -206,13 +231,13 @@ export const searchFieldStrings = {
 
 /** Texts of `server-table.tsx`. */
 export const serverTableStrings = {
-  theCouldNotBeLoaded: 'The {nouns} could not be loaded.',
-  thisPageIsEmpty: 'This page is empty',
+  failed: 'The {nouns} could not be loaded.',
+  pageEmptyTitle: 'This page is empty',
   firstPage: 'First page',
-  thereAreFewerThanThis: 'There are fewer {nouns} than this address expects.',
-  noFit: 'No {nouns} fit',
+  pageEmpty: 'There are not enough {nouns} for this page.',
+  noMatches: 'No matching {nouns}',
   showAll: 'Show all',
-  nothingHasThisTextAnd: 'Nothing has this text and these filters together.',
+  noMatchesHint: 'Try another search, or remove filters.',
 } as const;
 
 /** Texts of `skeletons.tsx`. */
@@ -234,8 +259,8 @@ export const spinnerStrings = {
 
 /** Texts of `stale-note.tsx`. */
 export const staleNoteStrings = {
-  beginAnew: 'Begin anew',
-  yourUnsentTextWasKept: 'Your unsent text was kept.',
+  startOver: 'Start over',
+  restored: 'Your unsaved text was restored.',
 } as const;
 
 /** Texts of `stale-while-revalidating.tsx`. */
@@ -245,7 +270,8 @@ export const staleWhileRevalidatingStrings = {
 
 /** Texts of `stat-row.tsx`. */
 export const statRowStrings = {
-  past: 'past {end}',
+  over: 'over {end}',
+  of: 'of {end}',
 } as const;
 
 /** Texts of `status-badge.tsx`. */
@@ -258,24 +284,23 @@ export const statusBadgeStrings = {
 
 /** Texts of `time-text.tsx`. */
 export const timeTextStrings = {
-  daysCountIn: '{instant}; days count in {timeZone}',
+  dayOfZone: '{instant}. The day is in the time zone {timeZone}.',
 } as const;
 
 /** Texts of `toast.ts`. */
 export const toastStrings = {
-  dataToastHasFocusVisible: '[data-toast]:has(:focus-visible), [data-toast]:focus-visible',
   close: 'Close',
 } as const;
 
 /** Texts of `use-copy.ts`. */
 export const useCopyStrings = {
-  theBrowserDidNotAllow: 'The browser did not allow to copy. Mark the text and copy it by hand.',
+  blocked: 'The browser blocked copying. Select the text and copy it yourself.',
 } as const;
 
 /** Texts of `widget-close-prompt.tsx`. */
 export const widgetClosePromptStrings = {
   sure: 'Sure?',
-  doYouWantToRemove: 'Do you want to remove this widget from the page?',
+  text: 'Do you want to remove this widget from the page?',
   no: 'No',
   yesRemoveWidget: 'Yes, remove widget',
 } as const;

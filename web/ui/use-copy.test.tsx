@@ -22,7 +22,7 @@ test('reports that a browser denies the clipboard, as it does without https', as
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   draw(<Identifier value="0011223344556677" name="EUI" />);
   await press();
-  await expect.poll(said).toMatch(/did not allow to copy/);
+  await expect.poll(said).toMatch(/browser blocked copying/);
   expect(document.querySelector('button')?.getAttribute('aria-label')).toBe('Copy EUI 0011223344556677');
 });
 

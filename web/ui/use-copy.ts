@@ -9,7 +9,7 @@ const SAID_MS = 2_000;
 export async function copyOrSay(text: string): Promise<boolean> {
   const isDone = await copyText(text);
   if (!isDone) {
-    const message = strings.theBrowserDidNotAllow;
+    const message = strings.blocked;
     void showToast({ kind: 'error', key: 'copy', message });
   }
   return isDone;

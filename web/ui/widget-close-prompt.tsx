@@ -11,7 +11,7 @@ export function WidgetClosePrompt({ isOpen, onNo, onYes }: WidgetClosePromptProp
       <div style={{ padding: 'var(--vb-space-5, 20px) var(--vb-space-4) var(--vb-space-4)' }}>
         <h2 style={{ font: 'var(--vb-font-section)', margin: 0 }}>{strings.sure}</h2>
         <Text c="dimmed" my="md">
-          {strings.doYouWantToRemove}
+          {strings.text}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onNo} data-autofocus>

@@ -1,46 +1,46 @@
 /** Texts of `failure-page.tsx`. */
 export const failurePageStrings = {
   somethingWentWrong: 'Something went wrong',
-  ifItStaysTellYour: 'If it stays, tell your administrator this reference: {reference}',
+  reference: 'If the problem persists, give your administrator this reference: {reference}',
   tryAgain: 'Try again',
   backToTheDashboard: 'Back to the dashboard',
+  text: 'The server could not complete the request. None of your data was lost. Try again in a moment.',
 } as const;
 
 /** Texts of `forbidden-page.tsx`. */
 export const forbiddenPageStrings = {
-  yourAccountIsNotLinked: 'Your account is not linked yet',
-  youHaveNoAccessTo: 'You have no access to this',
-  isSignedInButAn:
-    '{email} is signed in, but an administrator has to link it to a customer before there is anything to see. Ask yours to do so, then log in again.',
-  yourAccountMayNotSee:
-    'Your account may not see this page or these figures. If you need them, ask an administrator of your network.',
+  notLinkedTitle: 'Your account is not linked yet',
+  title: "You don't have access to this",
+  notLinkedText:
+    '{email} is signed in, but an administrator has to link it to a customer first. Ask your administrator, then sign in again.',
+  text: "Your account can't see this page or these figures. To get access, ask an administrator of your network.",
   backToTheDashboard: 'Back to the dashboard',
   yourAccount: 'Your account',
-  toTheLoginPage: 'To the login page',
-  logOut: 'Log out',
+  goToLogin: 'Go to login',
+  signOut: 'Sign out',
 } as const;
 
 /** Texts of `message-page.tsx`. */
 export const messagePageStrings = {
-  voltboardStartPage: 'Voltboard, start page',
+  home: 'Voltboard home',
 } as const;
 
 /** Texts of `needs-server-page.tsx`. */
 export const needsServerPageStrings = {
-  thisScreenNeedsAServer: 'This screen needs a server',
-  theSamplePagesWorkAs: ' The sample pages work as they are.',
-  hereWouldBeThisCopy:
-    'Here would be {shows}. This copy of Voltboard runs without a server, so there are no figures of a network to show.',
+  title: 'This screen needs a server',
+  text: 'This screen shows {shows}. This copy of Voltboard runs without a server, so it has no figures to show.',
   sampleDashboard: 'Sample dashboard',
   howToRunAServer: 'How to run a server',
+  textWithSamples:
+    'This screen shows {shows}. This copy of Voltboard runs without a server, so it has no figures to show. The sample pages work without a server.',
 } as const;
 
 /** Texts of `not-found-page.tsx`. */
 export const notFoundPageStrings = {
-  thisPageDoesNotExist: 'This page does not exist',
-  theAddressMayBeOld: 'The address may be old or mistyped. Search for a screen, a customer or an outlet instead.',
+  title: 'This page does not exist',
+  text: 'The address may be old or mistyped. Search for a screen, a customer or an outlet instead.',
   searchPages: 'Search pages',
-  searchPages2: 'Search Pages',
+  searchPlaceholder: 'Search Pages',
   search: 'Search',
 } as const;
 
@@ -49,5 +49,6 @@ export const routeFailureStrings = {
   error: 'Error',
   reference: 'Reference {reference}',
   tryAgain: 'Try again',
-  theServerCannotBeReached: 'The server cannot be reached. This page comes by itself as soon as it is back.',
+  unreachable: 'The server cannot be reached. This page loads automatically when the connection is back.',
+  codeGone: 'This page could not be loaded. Voltboard may have been updated.',
 } as const;

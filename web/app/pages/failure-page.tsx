@@ -14,16 +14,9 @@ export function FailurePage() {
   const { from, ref } = useSearch({ from: PATHS.failure });
   const reference = ref?.replace(/[^\w-]/g, '').slice(0, 64);
   return (
-    <MessagePage
-      drawing={<BrokenLineDrawing />}
-      code="500"
-      title={strings.somethingWentWrong}
-      text="The server could not do this. Nothing of yours is lost; trying again in a moment often helps."
-    >
+    <MessagePage drawing={<BrokenLineDrawing />} code="500" title={strings.somethingWentWrong} text={strings.text}>
       {reference ? (
-        <p className={classes.reference}>
-          {interpolate(strings.ifItStaysTellYour, { reference: <code>{reference}</code> })}
-        </p>
+        <p className={classes.reference}>{interpolate(strings.reference, { reference: <code>{reference}</code> })}</p>
       ) : null}
       <div className={classes.actions}>
         <PlainButton onClick={() => router.history.push(safeReturnPath(from))}>{strings.tryAgain}</PlainButton>

@@ -18,8 +18,8 @@ export function ForbiddenPage() {
     <MessagePage
       drawing={<LockedDrawing />}
       code="403"
-      title={isUnassigned ? strings.yourAccountIsNotLinked : strings.youHaveNoAccessTo}
-      text={isUnassigned ? interpolate(strings.isSignedInButAn, { email: user.email }) : strings.yourAccountMayNotSee}
+      title={isUnassigned ? strings.notLinkedTitle : strings.title}
+      text={isUnassigned ? interpolate(strings.notLinkedText, { email: user.email }) : strings.text}
     >
       <div className={classes.actions}>
         {user === null || isUnassigned ? null : (
@@ -34,11 +34,11 @@ export function ForbiddenPage() {
         ) : null}
         {user === null ? (
           <Link to={PATHS.login} className={plainButtonClass()}>
-            {strings.toTheLoginPage}
+            {strings.goToLogin}
           </Link>
         ) : (
           <PlainButton isQuiet onClick={() => void signOut(router)}>
-            {strings.logOut}
+            {strings.signOut}
           </PlainButton>
         )}
       </div>

@@ -18,7 +18,7 @@ export function MessagePage({ drawing, code, title, text, children }: MessagePag
   return (
     <div className={classes.page}>
       <header>
-        <Link to={PATHS.root} aria-label={strings.voltboardStartPage}>
+        <Link to={PATHS.root} aria-label={strings.home}>
           <Logo />
         </Link>
       </header>

@@ -16,11 +16,10 @@ export function NeedsServerPage({ shows }: { shows: string }) {
       <section className={classes.needs} aria-labelledby="needs-server">
         <UnpluggedDrawing />
         <h2 className={classes.needsTitle} id="needs-server">
-          {strings.thisScreenNeedsAServer}
+          {strings.title}
         </h2>
         <p className={classes.text}>
-          {interpolate(strings.hereWouldBeThisCopy, { shows })}
-          {loadShowcase === null ? null : strings.theSamplePagesWorkAs}
+          {interpolate(loadShowcase === null ? strings.text : strings.textWithSamples, { shows })}
         </p>
         <div className={classes.actions}>
           {loadShowcase === null ? null : (

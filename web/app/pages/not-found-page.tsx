@@ -17,19 +17,14 @@ export function NotFoundPage() {
     void navigate({ to: PATHS.search, search: words.trim() ? { q: words.trim() } : {} });
   };
   return (
-    <MessagePage
-      drawing={<UnpluggedDrawing />}
-      code="404"
-      title={strings.thisPageDoesNotExist}
-      text={strings.theAddressMayBeOld}
-    >
+    <MessagePage drawing={<UnpluggedDrawing />} code="404" title={strings.title} text={strings.text}>
       <search className={classes.searchPlace}>
         <form className={classes.search} onSubmit={search}>
           <TextField
             type="search"
             label={strings.searchPages}
             isLabelHidden
-            placeholder={strings.searchPages2}
+            placeholder={strings.searchPlaceholder}
             value={words}
             onChange={setWords}
           />

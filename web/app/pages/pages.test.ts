@@ -68,7 +68,7 @@ test('an unlinked account sees what to do and can log out', async () => {
   expect(page().getByText(/an administrator has to link it/)).toBeTruthy();
   expect(page().getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/app/edit_profile');
   await expectAccessible();
-  await product.user.click(await button('Log out'));
+  await product.user.click(await button('Sign out'));
   await button('Login');
 });
 

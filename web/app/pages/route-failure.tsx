@@ -43,8 +43,8 @@ export function RouteFailure({ error }: ErrorComponentProps) {
 }
 
 function textOf(error: unknown, codeIsGone: boolean, isLost: boolean): string {
-  if (isLost) return strings.theServerCannotBeReached;
-  return codeIsGone ? 'This page could not be fetched; Voltboard may have been updated.' : messageOf(error);
+  if (isLost) return strings.unreachable;
+  return codeIsGone ? strings.codeGone : messageOf(error);
 }
 
 /** Checks the connection immediately. Calls `onBack` when a lost connection is restored. */

@@ -31,7 +31,7 @@ const dashboardRoute = createRoute({
   validateSearch: routeSearch(validateDashboardSearch),
   component: serverPage(
     lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-    strings.yourOutletsOnAMap,
+    strings.dashboardContent,
   ),
   staticData: { title: strings.dashboard },
 });
@@ -42,7 +42,7 @@ const reportsRoute = createRoute({
   validateSearch: routeSearch(validateReportSearch),
   component: serverPage(
     lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
-    strings.yourFiguresByTimePlace,
+    strings.reportsContent,
   ),
   staticData: { title: strings.reports },
 });
@@ -52,7 +52,7 @@ const savedReportsRoute = createRoute({
   path: 'saved-reports',
   component: serverPage(
     lazyPage(() => import('../../features/reports/saved-reports-page.tsx'), 'SavedReportsPage'),
-    strings.theReportsThatYouAnd,
+    strings.savedReportsContent,
   ),
   staticData: { title: strings.savedReports },
 });

@@ -29,7 +29,7 @@ export const formSearch = routeSearch((raw): { flight?: string } =>
 const forAdvertisers = ({ location: { href } }: { location: { href: string } }): Promise<void> =>
   requireRole('advertiser', href, href.replace(PATHS.campaigns, PATHS.adminCampaigns));
 
-const SHOWS = strings.yourCampaignsWithWhatThey;
+const SHOWS = strings.campaignsContent;
 
 const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -84,7 +84,7 @@ const creativesRoute = createRoute({
   validateSearch: tableSearch({ sorts: CREATIVE_SORTS, filters: { standing: CREATIVE_QUEUES } }),
   component: serverPage(
     lazyPage(() => import('../../features/creatives/creatives-page.tsx'), 'CreativesPage'),
-    strings.theAdsThatReachYour,
+    strings.creativesContent,
   ),
   staticData: { title: strings.creatives },
 });

@@ -17,7 +17,7 @@ const editProfileRoute = createRoute({
   path: 'edit_profile',
   component: serverPage(
     lazyPage(() => import('../../features/account/edit-profile-page.tsx'), 'EditProfilePage'),
-    strings.yourNameYourPictureAnd,
+    strings.profileContent,
   ),
   staticData: { title: strings.editProfile },
 });
@@ -27,7 +27,7 @@ const passwordRoute = createRoute({
   path: 'password',
   component: serverPage(
     lazyPage(() => import('../../features/account/password-page.tsx'), 'PasswordPage'),
-    strings.yourPasswordTheSecondFactor,
+    strings.passwordContent,
   ),
   staticData: { title: strings.passwordAndSignIn },
 });
@@ -37,7 +37,7 @@ const apiTokensRoute = createRoute({
   path: 'api-tokens',
   component: serverPage(
     lazyPage(() => import('../../features/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
-    strings.theTokensWithWhichPrograms,
+    strings.tokensContent,
   ),
   staticData: { title: strings.aPITokens },
 });
@@ -49,7 +49,7 @@ const colleaguesRoute = createRoute({
   beforeLoad: ({ location }) => requireCustomer(location.href),
   component: serverPage(
     lazyPage(() => import('../../features/users/colleagues-page.tsx'), 'ColleaguesPage'),
-    strings.whoOfYourOrganisationMay,
+    strings.colleaguesContent,
   ),
   staticData: { title: strings.colleagues },
 });
@@ -59,7 +59,7 @@ const singleSignOnRoute = createRoute({
   path: 'single-sign-on',
   component: serverPage(
     lazyPage(() => import('../../features/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
-    strings.theEMailDomainsOf,
+    strings.singleSignOnContent,
   ),
   staticData: { title: strings.singleSignOn },
 });
@@ -70,7 +70,7 @@ const trafficRoute = createRoute({
   validateSearch: readTrafficSearch,
   component: serverPage(
     lazyPage(() => import('../../features/traffic/traffic-page.tsx'), 'TrafficPage'),
-    strings.whatWasReportedAndDoes,
+    strings.trafficContent,
   ),
   staticData: { title: strings.invalidTraffic },
 });
@@ -81,7 +81,7 @@ const documentsRoute = createRoute({
   validateSearch: readDocumentsSearch,
   component: serverPage(
     lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
-    strings.statementsAndInvoicesAndWhat,
+    strings.documentsContent,
   ),
   staticData: { title: strings.documents },
 });
@@ -93,7 +93,7 @@ const servedOutletsRoute = createRoute({
   validateSearch: readServiceSearch,
   component: serverPage(
     lazyPage(() => import('../../features/service/served-outlets-page.tsx'), 'ServedOutletsPage'),
-    strings.whichOutletsAreInContact,
+    strings.servedOutletsContent,
   ),
   staticData: { title: strings.deviceHealth },
 });
@@ -104,7 +104,7 @@ const servedOutletRoute = createRoute({
   beforeLoad: ({ location: { href } }) => requireRole('property', href),
   component: serverPage(
     lazyPage(() => import('../../features/service/served-outlet-page.tsx'), 'ServedOutletPage'),
-    strings.theContactsFaultsAndEarnings,
+    strings.servedOutletContent,
   ),
   staticData: { title: strings.outlet },
 });
@@ -126,7 +126,7 @@ const alertsRoute = createRoute({
   validateSearch: readAlertsSearch,
   component: serverPage(
     lazyPage(() => import('../../features/alerts/told-alerts-page.tsx'), 'AlertsPage'),
-    strings.whatIsWrongAndHow,
+    strings.alertsContent,
   ),
   staticData: { title: strings.alerts },
 });

@@ -34,7 +34,7 @@ const locateRoute = createRoute({
   validateSearch: tableSearch({ sorts: [] }),
   component: serverPage(
     lazyPage(() => import('../../features/locate/locate-page.tsx'), 'LocatePage'),
-    strings.everyOutletByItsEUI,
+    strings.locateContent,
   ),
   staticData: { title: strings.locate },
 });
@@ -45,7 +45,7 @@ const contactRoute = createRoute({
   validateSearch: routeSearch(validateContactSearch),
   component: serverPage(
     lazyPage(() => import('../../features/contact/contact-page.tsx'), 'ContactPage'),
-    strings.aFormWhoseMessagesReach,
+    strings.contactContent,
   ),
   staticData: { title: strings.contact },
 });

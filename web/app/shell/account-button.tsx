@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef, Ref } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import classes from './shell.module.css';
 import { accountButtonStrings as strings } from './shell-strings.ts';
 
@@ -19,7 +20,7 @@ export function AccountButton({ user, ...props }: AccountButtonProps) {
       aria-expanded={false}
       {...props}
       className={`${classes.account} ${classes.accountButton}`}
-      aria-label={`Account: ${nameOf(user)}`}
+      aria-label={interpolate(strings.accountOf, { name: nameOf(user) })}
       title={user.email}
     >
       <AccountFace user={user} />

@@ -32,10 +32,10 @@ export function AlertsBell() {
   const unread = data?.unread ?? 0;
   const waiting = data?.waiting ?? 0;
   const told = [
-    ...(unread === 0 ? [] : [interpolate(strings.new, { unread })]),
-    ...(waiting === 0 ? [] : [interpolate(strings.thatNobodyHasInHand, { waiting })]),
+    ...(unread === 0 ? [] : [interpolate(strings.unread, { count: unread })]),
+    ...(waiting === 0 ? [] : [interpolate(strings.unacknowledged, { count: waiting })]),
   ];
-  const label = told.length === 0 ? strings.alerts : `Alerts: ${told.join(', ')}`;
+  const label = told.length === 0 ? strings.alerts : interpolate(strings.alertsWith, { details: told.join(', ') });
   return (
     <Link to={PATHS.alerts} className={classes.button} aria-label={label} title={label}>
       <IconBell size={20} stroke={1.75} aria-hidden="true" />

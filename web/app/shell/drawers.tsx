@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useCallback, useRef } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OverlayDrawer } from '../../ui/overlay.tsx';
@@ -61,7 +62,7 @@ function SideDrawer({ name, head, side, width, isOpen, onClose, children }: Side
     <OverlayDrawer name={name} isOpen={isOpen} onClose={onClose} side={side} size={width}>
       <div className={classes.head}>
         {head}
-        <CloseButton size={44} iconSize={20} aria-label={`Close: ${name}`} onClick={onClose} />
+        <CloseButton size={44} iconSize={20} aria-label={interpolate(strings.closeNamed, { name })} onClick={onClose} />
       </div>
       {children}
     </OverlayDrawer>

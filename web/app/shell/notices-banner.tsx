@@ -43,7 +43,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
           <li key={kind}>
             <span className={classes.text}>{text}</span>{' '}
             <span className={classes.since}>
-              {interpolate(strings.since, { sinceAt: <TimeText instant={since_at} /> })}
+              {interpolate(strings.since, { time: <TimeText instant={since_at} /> })}
             </span>
           </li>
         ))}

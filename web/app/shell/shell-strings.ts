@@ -5,6 +5,7 @@ export const accountButtonStrings = {
   advertiser: 'Advertiser',
   notLinkedYet: 'Not linked yet',
   fullView: 'Full view',
+  accountOf: 'Account: {name}',
 } as const;
 
 /** Texts of `account-menu.tsx`. */
@@ -20,14 +21,16 @@ export const accountMenuStrings = {
 
 /** Texts of `alerts-bell.tsx`. */
 export const alertsBellStrings = {
-  new: '{unread} new',
-  thatNobodyHasInHand: '{waiting} that nobody has in hand',
+  unread: '{count} new',
+  unacknowledged: '{count} unacknowledged',
   alerts: 'Alerts',
+  alertsWith: 'Alerts: {details}',
 } as const;
 
 /** Texts of `drawers.tsx`. */
 export const drawersStrings = {
   theme: 'Theme',
+  closeNamed: 'Close: {name}',
 } as const;
 
 /** Texts of `navigation.ts`. A text that ends in `Words` has words that the search also matches. */
@@ -108,20 +111,21 @@ export const navigationStrings = {
 /** Texts of `notices-banner.tsx`. */
 export const noticesBannerStrings = {
   aboutThisInstallation: 'About this installation',
-  since: 'Since {sinceAt}',
+  since: 'Since {time}',
 } as const;
 
 /** Texts of `shell.tsx`. */
 export const shellStrings = {
   menu: 'Menu',
-  voltboardHome: 'Voltboard, home',
-  searchScreensCustomersAndOutlets: 'Search screens, customers and outlets',
-  searchScreensCustomersOutlets: 'Search screens, customers, outlets',
+  home: 'Voltboard home',
+  searchLabel: 'Search screens, customers and outlets',
+  searchPlaceholder: 'Search screens, customers, outlets',
   ctrlK: 'Ctrl K',
   theme: 'Theme',
-  logOut: 'Log out',
-  switchTo: 'Switch to {other}',
-  skipToTheContent: 'Skip to the content',
+  signOut: 'Sign out',
+  switchToLight: 'Switch to light mode',
+  skipToContent: 'Skip to content',
+  switchToDark: 'Switch to dark mode',
 } as const;
 
 /** Texts of `sidebar.tsx`. */
@@ -129,12 +133,12 @@ export const sidebarStrings = {
   waiting: ', {count} waiting',
   main: 'Main',
   demoPages: 'Demo pages',
-  theyCouldNotBeListed: 'They could not be listed.',
+  demoPagesFailed: 'The demo pages could not be loaded.',
   tryAgain: 'Try again',
   opensInANewTab: 'opens in a new tab',
   sampleAlert: 'Sample alert',
-  dismissTheSampleAlert: 'Dismiss the sample alert',
-  noticesAboutYourNetworkWill: 'Notices about your network appear here. Dismiss this one when you have read it.',
+  dismissSampleAlert: 'Dismiss sample alert',
+  sampleAlertText: 'Notices about your network appear here. Dismiss this one when you have read it.',
 } as const;
 
 /** Texts of `theme-panel.tsx`. */
@@ -144,7 +148,7 @@ export const themePanelStrings = {
   system: 'System',
   appearance: 'Appearance',
   themeColor: 'Theme Color',
-  shadesAreDerivedSoThat: 'Shades are derived so that text stays readable in both schemes.',
+  shadesHint: 'Shades are adjusted so that text stays readable in light and dark mode.',
 } as const;
 
 /** Texts of `use-screens.ts`. */
@@ -157,7 +161,7 @@ export const useScreensStrings = {
   aPITokens: 'API tokens',
   accountProgramsScriptsBearerVbt: 'account programs scripts bearer vbt secret',
   invalidTraffic: 'Invalid traffic',
-  grossNetReasonsObjectionsFraud: 'gross net reasons objections fraud my',
+  trafficWords: 'gross net reasons objections disputes fraud my',
   documents: 'Documents',
   statementsInvoicesMoneyPdf: 'statements invoices money pdf',
   savedReports: 'Saved reports',
@@ -183,6 +187,6 @@ export const useScreensStrings = {
 /** Texts of `viewing-banner.tsx`. */
 export const viewingBannerStrings = {
   viewingAsAnotherUser: 'Viewing as another user',
-  youViewAsNothingCan: 'You view as {email}. Nothing can be changed.',
+  viewingAs: "You are viewing as {email}. You can't change anything.",
   stopViewing: 'Stop viewing',
 } as const;

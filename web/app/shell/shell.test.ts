@@ -90,8 +90,8 @@ test.each([
     product.open(QUIET, { as: role });
     const [header = document.body] = await page().findAllByRole('banner');
     expect(within(header).getByRole('button', { name: 'Account: Ada' })).toBeTruthy();
-    expect(within(header).getByRole('button', { name: 'Log out' })).toBeTruthy();
-    expect(within(header).getByRole('link', { name: 'Voltboard, home' })).toBeTruthy();
+    expect(within(header).getByRole('button', { name: 'Sign out' })).toBeTruthy();
+    expect(within(header).getByRole('link', { name: 'Voltboard home' })).toBeTruthy();
     const main = page().getByRole('navigation', { name: 'Main' });
     const names = (from: HTMLElement) =>
       within(from)
@@ -122,7 +122,7 @@ test('a demo account without administrator rights has a link to its own mail', a
 
 test('the sample alert stays dismissed', async () => {
   product.open(QUIET, { as: 'property' });
-  await press('Dismiss the sample alert');
+  await press('Dismiss sample alert');
   expect(page().queryByText('Sample alert')).toBeNull();
   product.reload();
   await page().findByRole('navigation', { name: 'Main' });
@@ -204,7 +204,7 @@ test('the search reports no results, closes with Escape, and sends the typed wor
   await heading(/./);
   openSearch();
   fill(await palette(), '(a+)+$');
-  await page().findByText(/^Nothing is called “\(a\+\)\+\$”/);
+  await page().findByText(/^No results for “\(a\+\)\+\$”/);
   expect(product.network.callsOf(search).at(-1)?.query).toEqual({ q: '(a+)+$' });
   await expectAccessible();
   await product.user.keyboard('{Escape}');
@@ -254,16 +254,16 @@ test('stores theme color and scheme with the account and keeps them after a relo
     ]),
   );
   product.reload();
-  await press('Switch to light');
+  await press('Switch to light mode');
   expect(scheme()).toBe('light');
   expect(document.documentElement.style.getPropertyValue('--vb-brand-6')).toBe('#6d3fc4');
 });
 
 test('a demo account changes its look in this browser only', async () => {
   product.open(QUIET, { as: userOf('admin', { demo: true }) });
-  await press('Switch to dark');
+  await press('Switch to dark mode');
   expect(scheme()).toBe('dark');
-  await press('Switch to light');
+  await press('Switch to light mode');
   expect([scheme(), localStorage.getItem('colorScheme')]).toEqual(['light', 'light']);
 });
 
@@ -300,7 +300,7 @@ test("an administrator's page shows notices about the installation", async () =>
 test('a banner names the viewed user on every page and ends the view', async () => {
   product.open(QUIET, { as: userOf('property', { viewed_by: 'admin@network.example' }) });
   const banner = await page().findByRole('complementary', { name: 'Viewing as another user' });
-  expect(banner.textContent).toContain('You view as ada@hotel.example');
+  expect(banner.textContent).toContain('You are viewing as ada@hotel.example');
   await expectAccessible();
   await press('Stop viewing');
   await button('Login');

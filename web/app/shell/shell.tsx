@@ -6,7 +6,6 @@ import { Link, Outlet, useBlocker, useRouter, useRouterState } from '@tanstack/r
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { registerConfirmation } from '../../lib/confirmation.ts';
 import { watchConnection } from '../../lib/connection.ts';
-import { interpolate } from '../../lib/interpolate.ts';
 import { onSessionChange, readToken, useCurrentUser } from '../../lib/session.ts';
 import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
@@ -54,17 +53,12 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
   return (
     <header className={classes.header}>
       <IconButton label={strings.menu} icon={IconMenu2} onClick={onToggleSidebar} isExpanded={isSidebarOpen} />
-      <Link to={PATHS.main} className={classes.home} aria-label={strings.voltboardHome}>
+      <Link to={PATHS.main} className={classes.home} aria-label={strings.home}>
         <Logo size={26} />
       </Link>
-      <button
-        type="button"
-        className={classes.search}
-        onClick={onSearch}
-        aria-label={strings.searchScreensCustomersAndOutlets}
-      >
+      <button type="button" className={classes.search} onClick={onSearch} aria-label={strings.searchLabel}>
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
-        <span className={classes.searchLabel}>{strings.searchScreensCustomersOutlets}</span>
+        <span className={classes.searchLabel}>{strings.searchPlaceholder}</span>
         <span className={classes.keys} aria-hidden="true">
           {isApple ? '⌘ K' : strings.ctrlK}
         </span>
@@ -73,7 +67,7 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
       <SchemeToggle />
       <IconButton label={strings.theme} icon={IconPalette} onClick={onTheme} />
       {user === null ? null : <Account user={user} onLogout={onLogout} />}
-      <IconButton label={strings.logOut} icon={IconLogout} onClick={onLogout} />
+      <IconButton label={strings.signOut} icon={IconLogout} onClick={onLogout} />
     </header>
   );
 }
@@ -85,7 +79,7 @@ function SchemeToggle() {
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
     <IconButton
-      label={interpolate(strings.switchTo, { other })}
+      label={scheme === 'dark' ? strings.switchToLight : strings.switchToDark}
       icon={scheme === 'dark' ? IconSun : IconMoon}
       onClick={() => {
         setColorScheme(other);
@@ -251,7 +245,7 @@ function ShellFrame() {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
-        {strings.skipToTheContent}
+        {strings.skipToContent}
       </a>
       <Header
         isSidebarOpen={isWide ? !isSidebarClosed : opened === 'sidebar'}

@@ -106,7 +106,7 @@ function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
       ) : null}
       {isOpen && hasFailed ? (
         <div className={classes.failed} role="alert">
-          <p>{strings.theyCouldNotBeListed}</p>
+          <p>{strings.demoPagesFailed}</p>
           <PlainButton isQuiet onClick={retry}>
             {strings.tryAgain}
           </PlainButton>
@@ -203,13 +203,13 @@ function SampleAlert() {
       <button
         type="button"
         className={classes.dismiss}
-        aria-label={strings.dismissTheSampleAlert}
+        aria-label={strings.dismissSampleAlert}
         onClick={() => setIsDismissed(true)}
       >
         ×
       </button>
       <p className={classes.alertTitle}>{strings.sampleAlert}</p>
-      <p className={classes.alertText}>{strings.noticesAboutYourNetworkWill}</p>
+      <p className={classes.alertText}>{strings.sampleAlertText}</p>
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function ThemePanel() {
           ))}
         </div>
       </fieldset>
-      <p className={classes.hint}>{strings.shadesAreDerivedSoThat}</p>
+      <p className={classes.hint}>{strings.shadesHint}</p>
     </>
   );
 }

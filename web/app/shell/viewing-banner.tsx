@@ -21,7 +21,7 @@ export function ViewingBanner() {
   return (
     <aside className={classes.banner} aria-label={strings.viewingAsAnotherUser}>
       <IconUserSearch size={18} stroke={1.75} aria-hidden="true" />
-      <p>{interpolate(strings.youViewAsNothingCan, { email: <strong>{user.email}</strong> })}</p>
+      <p>{interpolate(strings.viewingAs, { email: <strong>{user.email}</strong> })}</p>
       <button type="button" onClick={() => void stop()}>
         {strings.stopViewing}
       </button>

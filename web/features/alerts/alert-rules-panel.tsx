@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertRule, AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
+import { counted, type Noun } from '#domain/counted.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -13,20 +14,21 @@ import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
 import { alertRulesPanelStrings as strings } from './alerts-strings.ts';
 
 const HOW = [
-  { value: 'mail', label: strings.byBellAndMail },
-  { value: 'bell', label: strings.byBellAlone },
-  { value: 'off', label: strings.notAtAll },
+  { value: 'mail', label: strings.inAppAndEmail },
+  { value: 'bell', label: strings.inApp },
+  { value: 'off', label: strings.off },
 ];
 const howOf = ({ on, mail }: AlertRuleSettings): string => {
   if (!on) return 'off';
   return mail ? 'mail' : 'bell';
 };
+const howInWords = (rule: AlertRuleSettings): string => HOW.find(({ value }) => value === howOf(rule))?.label ?? '';
 const MUTES = [
-  { value: '', label: strings.asItIs },
+  { value: '', label: strings.noChange },
   { value: '0', label: strings.notMuted },
-  { value: '1', label: strings.mutedForAnHour },
-  { value: '24', label: strings.mutedForADay },
-  { value: '168', label: strings.mutedForAWeek },
+  { value: '1', label: strings.mutedForHour },
+  { value: '24', label: strings.mutedForDay },
+  { value: '168', label: strings.mutedForWeek },
 ];
 
 /** Returns the server's name for a rule's field, so that the server's errors appear beside the field. */
@@ -51,8 +53,8 @@ function rulesOf(before: AlertRules, draft: Draft): AlertRules {
 
 const rulesPlan = (rules: AlertRules): FormPlan => ({
   id: 'alert-rules',
-  title: strings.changeWhatIsTold,
-  context: strings.forEverybodyOfYourOrganisation,
+  title: strings.formTitle,
+  context: strings.formContext,
   submitLabel: strings.save,
   start: {
     ...Object.fromEntries(
@@ -79,7 +81,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
           />
           {threshold === null ? null : (
             <TextInput
-              label={`${RULE_WORDS[rule].name}, ${RULE_WORDS[rule].unit}`}
+              label={thresholdLabel(rule)}
               inputMode="numeric"
               value={draft[thresholdField(at)] ?? ''}
               error={errors[thresholdField(at)]}
@@ -89,14 +91,14 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
         </div>
       ))}
       <NativeSelect
-        label={strings.allOfThem}
+        label={strings.allAlerts}
         data={MUTES}
         value={draft.mute ?? ''}
         onChange={(event) => change({ mute: event.currentTarget.value })}
       />
       <TextInput
-        label={strings.noMailFrom}
-        description={strings.emptyMailAtAnyHour}
+        label={strings.noEmailsFrom}
+        description={strings.noEmailsFromHint}
         type="time"
         value={draft['quiet.from'] ?? ''}
         error={errors['quiet.from']}
@@ -119,7 +121,7 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
   ),
   submit: async (draft) => {
     await sendAlertRules(rulesOf(rules, draft));
-    return strings.whatIsToldWasChanged;
+    return strings.saved;
   },
 });
 
@@ -129,10 +131,10 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
   const quiet = asked.data?.quiet;
   return (
     <SettingsPanel
-      title={strings.whatIsTold}
-      context={quiet ? quietWords(quiet) : strings.mailAtAnyHourAt}
+      title={strings.title}
+      context={quiet ? quietWords(quiet) : strings.contextAnyTime}
       asked={asked}
-      what={strings.theRules}
+      what={strings.ruleNoun}
       lines={4}
       changeLabel={strings.change}
       planOf={canChange ? rulesPlan : null}
@@ -142,16 +144,13 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
         <ul className={classes.list} aria-label={strings.rules}>
           {rules.map((rule) => (
             <li key={rule.rule} className={classes.words}>
-              <span>
-                {RULE_WORDS[rule.rule].name}
-                {rule.threshold === null ? '' : `: ${rule.threshold} ${RULE_WORDS[rule.rule].unit}`}
-              </span>
+              <span>{ruleInWords(rule)}</span>
               <small>
-                {HOW.find(({ value }) => value === howOf(rule))?.label}
                 {rule.muted_until === null || Date.parse(rule.muted_until) < Date.now()
-                  ? null
-                  : interpolate(strings.mutedUntil, {
-                      mutedUntil: <TimeText instant={rule.muted_until} toThe="minute" />,
+                  ? howInWords(rule)
+                  : interpolate(strings.howMutedUntil, {
+                      how: howInWords(rule),
+                      time: <TimeText instant={rule.muted_until} toThe="minute" />,
                     })}
               </small>
             </li>
@@ -163,7 +162,7 @@ export function AlertRulesPanel({ canChange }: { canChange: boolean }) {
 }
 
 const quietWords = ({ from, to, time_zone: zone }: NonNullable<AlertRules['quiet']>): string =>
-  interpolate(strings.noMailFromTo, { from: clockOf(from), to: clockOf(to), zone });
+  interpolate(strings.noEmailsFromTo, { from: clockOf(from), to: clockOf(to), zone });
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -176,25 +175,40 @@ export function minuteOf(clock: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-type RuleWords = { readonly name: string /** The unit of the threshold. */; readonly unit: string };
+type RuleWords = {
+  readonly name: string /** The unit of the threshold; null if the rule has none. */;
+  readonly unit: Noun | null;
+};
 
 /** Display names of the alert rules. */
 const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
-  outlet_silent: { name: strings.anOutletIsSilent, unit: 'minutes' },
-  venue_silent: { name: strings.aWholeVenueIsSilent, unit: '' },
-  fault: { name: strings.anOutletReportsAFault, unit: '' },
-  meter_implausible: { name: strings.aMeterReportsImplausibleReadings, unit: 'readings a day' },
-  flight_behind: { name: strings.aFlightIsBehindIts, unit: 'percent' },
-  budget_used: { name: strings.aBudgetIsNearlyUsed, unit: 'percent' },
-  nothing_to_show: { name: strings.aLiveFlightHasNo, unit: '' },
-  flight_over: { name: strings.aFlightIsSpentOr, unit: '' },
-  views_low: { name: strings.viewsAreFarBelowThe, unit: 'percent' },
-  traffic_pattern: { name: strings.trafficThatLooksLikeA, unit: '' },
-  invalid_share: { name: strings.manyViewsDoNotCount, unit: 'percent' },
-  document_final: { name: strings.aDocumentIsFinal, unit: '' },
-  payout_returned: { name: strings.aPayoutIsReturned, unit: '' },
-  ingestion_stopped: { name: strings.nothingComesIn, unit: 'minutes' },
-  disk_low: { name: strings.theDiskIsLow, unit: '' },
-  clock_wrong: { name: strings.theClockOfAServer, unit: '' },
-  mail_failing: { name: strings.mailsAreNotDelivered, unit: 'minutes' },
+  outlet_silent: { name: strings.outletOffline, unit: strings.minutes },
+  venue_silent: { name: strings.venueOffline, unit: null },
+  fault: { name: strings.outletFault, unit: null },
+  meter_implausible: { name: strings.implausibleReadings, unit: strings.readingsPerDay },
+  flight_behind: { name: strings.flightBehind, unit: strings.percent },
+  budget_used: { name: strings.budgetNearlyUsed, unit: strings.percent },
+  nothing_to_show: { name: strings.noCreative, unit: null },
+  flight_over: { name: strings.flightOver, unit: null },
+  views_low: { name: strings.fewViews, unit: strings.percent },
+  traffic_pattern: { name: strings.botTraffic, unit: null },
+  invalid_share: { name: strings.highInvalidTraffic, unit: strings.percent },
+  document_final: { name: strings.documentFinal, unit: null },
+  payout_returned: { name: strings.payoutReturned, unit: null },
+  ingestion_stopped: { name: strings.noEvents, unit: strings.minutes },
+  disk_low: { name: strings.diskLow, unit: null },
+  clock_wrong: { name: strings.clockWrong, unit: null },
+  mail_failing: { name: strings.emailFailing, unit: strings.minutes },
 };
+
+const thresholdLabel = (rule: AlertRule): string => {
+  const { name, unit } = RULE_WORDS[rule];
+  return unit === null ? name : interpolate(strings.thresholdLabel, { rule: name, unit: unit.other });
+};
+
+/** Describes a rule with its threshold: 'Outlet offline: 60 minutes'. */
+function ruleInWords({ rule, threshold }: AlertRuleSettings): string {
+  const { name, unit } = RULE_WORDS[rule];
+  if (threshold === null || unit === null) return name;
+  return interpolate(strings.ruleWithThreshold, { rule: name, threshold: counted(threshold, unit) });
+}

@@ -43,13 +43,13 @@ function stub(): void {
 test('counts new alerts at the bell, names what is affected, and lets a manager acknowledge one', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
-  await page().findByRole('link', { name: 'Alerts: 1 new, 1 that nobody has in hand' });
+  await page().findByRole('link', { name: 'Alerts: 1 new, 1 unacknowledged' });
   await page().findByText('Bar 1 and 2 more');
   await expectAccessible();
   expect(product.network.callsOf(seeAlerts).length).toBe(1);
   product.network.on(acknowledgeAlert, { ...alert, acknowledged_at: '2026-11-21T11:00:00.000Z' });
-  await product.user.click(await button(/^Take in hand/));
-  await page().findByText(/, in hand/);
+  await product.user.click(await button(/^Acknowledge/));
+  await page().findByText(/, acknowledged/);
 });
 
 test('links a final document as news that needs no acknowledgment', async () => {
@@ -65,7 +65,7 @@ test('links a final document as news that needs no acknowledgment', async () => 
   product.open('/app/alerts', { as: userOf('property') });
   const link = await page().findByRole('link', { name: news.title });
   expect(link.getAttribute('href')).toBe('/app/documents?open=d1');
-  expect(page().queryByRole('button', { name: /^Take in hand/ })).toBeNull();
+  expect(page().queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
 });
 
 test("lets a manager set alert rules and quiet hours, initially in the account's time zone", async () => {
@@ -74,12 +74,12 @@ test("lets a manager set alert rules and quiet hours, initially in the account's
   await product.user.click(await button('Change'));
   expect(((await field('Time zone')) as HTMLInputElement).value).toBe('Asia/Kathmandu');
   for (const text of ['', 'an hour', '6O']) {
-    fill(await field(/^An outlet is silent, minutes/), text);
+    fill(await field(/^Outlet offline \(minutes\)/), text);
     await product.user.click(await button('Save'));
-    expect((await field(/^An outlet is silent, minutes/)).getAttribute('aria-invalid')).toBe('true');
+    expect((await field(/^Outlet offline \(minutes\)/)).getAttribute('aria-invalid')).toBe('true');
   }
-  fill(await field(/^An outlet is silent, minutes/), '90');
-  fill(await field(/^No mail from/), '22:00');
+  fill(await field(/^Outlet offline \(minutes\)/), '90');
+  fill(await field(/^No emails from/), '22:00');
   fill(await field('Until'), '07:00');
   fill(await field('Time zone'), 'UTC');
   const fields = { 'quiet.time_zone': 'There is no such time zone.', 'rules.0.threshold': 'Write a number.' };
@@ -87,10 +87,10 @@ test("lets a manager set alert rules and quiet hours, initially in the account's
   await product.user.click(await button('Save'));
   await page().findByText('There is no such time zone.');
   expect((await field('Time zone')).getAttribute('aria-invalid')).toBe('true');
-  expect((await field(/^An outlet is silent, minutes/)).getAttribute('aria-invalid')).toBe('true');
+  expect((await field(/^Outlet offline \(minutes\)/)).getAttribute('aria-invalid')).toBe('true');
   product.network.on(setAlertRules, rules);
   await product.user.click(await button('Save'));
-  await page().findByText('What is told was changed');
+  await page().findByText('Alert settings saved');
   expect(product.network.callsOf(setAlertRules)).toHaveLength(2);
   expect(product.network.callsOf(setAlertRules).at(-1)?.body).toEqual({
     rules: [{ rule: 'outlet_silent', on: true, threshold: 90, mail: true, muted_until: null }],
@@ -101,10 +101,10 @@ test("lets a manager set alert rules and quiet hours, initially in the account's
 test('shows the secret of a webhook once', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
-  await product.user.click(await button('New webhook'));
-  fill(await field(/^Address/), 'https://pager.example/hook');
+  await product.user.click(await button('Add webhook'));
+  fill(await field(/^URL/), 'https://pager.example/hook');
   product.network.on(createAlertWebhook, { id: alert.id, secret: 'whsec_abc' });
-  await product.user.click(await button('Make webhook'));
+  await product.user.click(await button('Save webhook'));
   await page().findByText('whsec_abc');
 });
 
@@ -112,7 +112,7 @@ test('lets a viewer read but change nothing', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property', { standing: 'viewer' }) });
   await page().findByText('Bar 1 and 2 more');
-  expect(page().queryByRole('button', { name: /^Take in hand/ })).toBeNull();
+  expect(page().queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
   expect(page().queryByRole('button', { name: 'Change' })).toBeNull();
   expect(product.network.callsOf(listAlertWebhooks).length).toBe(0);
 });

@@ -36,7 +36,7 @@ import { toldAlertsPageStrings as strings } from './alerts-strings.ts';
 const SHOWN = [
   { show: undefined, name: strings.all },
   { show: 'open', name: strings.open },
-  { show: 'ended', name: strings.ended },
+  { show: 'ended', name: strings.endedFilter },
 ] as const;
 
 /**
@@ -48,7 +48,7 @@ export function AlertsPage() {
   const isManager = user?.role === 'admin' || (user?.standing === 'manager' && user.role !== '');
   return (
     <>
-      <PageTitle title={strings.alerts} context={strings.whatIsWrongNamedOnce} />
+      <PageTitle title={strings.alerts} context={strings.context} />
       <div className={classes.panels}>
         <History canTake={isManager} isWatched={user?.viewed_by === ''} />
         <AlertRulesPanel canChange={isManager} />
@@ -78,7 +78,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
   }, [unread]);
   return (
     <Panel title={strings.history} context={isPlaceholderData ? strings.newestFirstUpdating : strings.newestFirst}>
-      <nav className={classes.shown} aria-label={strings.whichAlerts}>
+      <nav className={classes.shown} aria-label={strings.filter}>
         {SHOWN.map(({ show, name }) => (
           <Link
             key={name}
@@ -86,14 +86,13 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
             search={show === undefined ? {} : { show }}
             aria-current={search.show === show}
           >
-            {name}
-            {show === 'open' && data ? ` (${formatCount(data.open)})` : ''}
+            {show === 'open' && data ? interpolate(strings.openCount, { count: formatCount(data.open) }) : name}
           </Link>
         ))}
       </nav>
       <StaleWhileRevalidating isKept={isPlaceholderData}>
         {data && data.data.length === 0 && !isAwaited ? (
-          <EmptyState title={strings.nothingIsWrong}>{strings.whatBeginsIsToldHere}</EmptyState>
+          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
         ) : null}
         {data && data.data.length > 0 ? (
           <ul className={classes.list} aria-label={strings.alerts}>
@@ -112,7 +111,7 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.theAlertsCouldNotBe}
+          what={strings.alertsFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -143,17 +142,17 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
           <a href={alert.path}>{alert.title}</a>
         </strong>
         {names === '' ? null : (
-          <span>
-            {names}
-            {more > 0 ? interpolate(strings.andMore, { more: formatCount(more) }) : ''}
-          </span>
+          <span>{more > 0 ? interpolate(strings.namesAndMore, { names, count: formatCount(more) }) : names}</span>
         )}
         <small>
-          {interpolate(strings.since, { raisedAt: <TimeText instant={alert.raised_at} toThe="minute" /> })}
           {alert.ended_at === null
-            ? null
-            : interpolate(strings.over, { endedAt: <TimeText instant={alert.ended_at} toThe="minute" /> })}
-          {isTaken ? strings.inHand : ''}
+            ? interpolate(isTaken ? strings.sinceAcknowledged : strings.since, {
+                start: <TimeText instant={alert.raised_at} toThe="minute" />,
+              })
+            : interpolate(isTaken ? strings.endedAcknowledged : strings.ended, {
+                start: <TimeText instant={alert.raised_at} toThe="minute" />,
+                end: <TimeText instant={alert.ended_at} toThe="minute" />,
+              })}
         </small>
       </div>
       {canTake && !NEWS_RULES.includes(alert.rule) && alert.ended_at === null && !isTaken ? (
@@ -161,9 +160,9 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
           variant="default"
           loading={taking.isPending}
           onClick={() => taking.mutate()}
-          aria-label={interpolate(strings.takeInHand, { title: alert.title })}
+          aria-label={interpolate(strings.acknowledgeAlert, { title: alert.title })}
         >
-          {strings.takeInHand2}
+          {strings.acknowledge}
         </Button>
       ) : null}
     </li>
@@ -174,14 +173,14 @@ type Call = AlertWebhook['calls'][number];
 
 const newPlan = (onMade: (secret: string) => void): FormPlan => ({
   id: 'webhook',
-  title: strings.haveAnAddressCalled,
-  context: strings.whenAnAlertBeginsOr,
-  submitLabel: strings.makeWebhook,
+  title: strings.formTitle,
+  context: strings.formContext,
+  submitLabel: strings.saveWebhook,
   start: { url: '' },
   fields: ({ draft, change, errors }) => (
     <TextInput
-      label={strings.address}
-      description={strings.beginsWithHttps}
+      label={strings.url}
+      description={strings.urlHint}
       type="url"
       required
       data-autofocus
@@ -193,28 +192,28 @@ const newPlan = (onMade: (secret: string) => void): FormPlan => ({
   submit: async ({ url = '' }) => {
     const { secret } = await makeWebhook(url);
     onMade(secret);
-    return strings.theWebhookWasMade;
+    return strings.webhookAdded;
   },
 });
 
 const deletePlan = ({ id, url }: AlertWebhook): ConfirmedActionPlan => ({
   title: strings.deleteWebhook,
-  confirmLabel: 'Delete',
+  confirmLabel: strings.delete,
   isDangerous: true,
-  text: <p>{interpolate(strings.isCalledNoMoreAlso, { url })}</p>,
+  text: <p>{interpolate(strings.deleteText, { url })}</p>,
   run: async () => {
     await dropWebhook(id);
-    return strings.theWebhookWasDeleted;
+    return strings.webhookDeleted;
   },
 });
 
 const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
-  title: strings.callAgain,
-  confirmLabel: strings.call,
-  text: <p>{strings.theSameCallIsMade}</p>,
+  title: strings.resendTitle,
+  confirmLabel: strings.send,
+  text: <p>{strings.resendText}</p>,
   run: async () => {
     await callAgain(id);
-    return strings.itIsCalledAgainIn;
+    return strings.resent;
   },
 });
 
@@ -227,20 +226,20 @@ function AlertWebhooksPanel() {
   return (
     <Panel
       title={strings.webhooks}
-      context={strings.signedCallsToAddressesOf}
+      context={strings.webhooksContext}
       actions={
         <Button variant="default" onClick={() => setForm(newPlan(setSecret))}>
-          {strings.newWebhook}
+          {strings.addWebhook}
         </Button>
       }
     >
       {secret === null ? null : (
         <section role="status">
-          <p>{interpolate(strings.nobodyCanShowItAgain, { copyThe: <strong>{strings.copyTheSecretNow}</strong> })}</p>
+          <p>{interpolate(strings.secretNote, { copySecret: <strong>{strings.copySecret}</strong> })}</p>
           <Identifier value={secret} name="secret" whole />
         </section>
       )}
-      {data?.length === 0 ? <EmptyState title={strings.noWebhooks}>{strings.aPagerOrChatCan}</EmptyState> : null}
+      {data?.length === 0 ? <EmptyState title={strings.webhooksEmptyTitle}>{strings.webhooksEmpty}</EmptyState> : null}
       {data && data.length > 0 ? (
         <ul className={classes.list} aria-label={strings.webhooks}>
           {data.map((webhook) => (
@@ -258,7 +257,7 @@ function AlertWebhooksPanel() {
       ) : null}
       {error && !data ? (
         <ErrorState
-          what={strings.theWebhooksCouldNotBe}
+          what={strings.webhooksFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -271,10 +270,10 @@ function AlertWebhooksPanel() {
   );
 }
 
-const STATUS = { queued: strings.waits, sent: strings.taken, failed: strings.givenUp } as const;
+const STATUS = { queued: strings.pending, sent: strings.delivered, failed: strings.failed } as const;
 
 function Calls({ calls, onAgain }: { calls: readonly Call[]; onAgain: (call: Call) => void }) {
-  if (calls.length === 0) return <p>{strings.itWasNotCalledYet}</p>;
+  if (calls.length === 0) return <p>{strings.noCalls}</p>;
   return (
     <ul className={classes.list} aria-label={strings.calls}>
       {calls.map((call) => (
@@ -287,7 +286,7 @@ function Calls({ calls, onAgain }: { calls: readonly Call[]; onAgain: (call: Cal
           </span>
           {call.status === 'queued' ? null : (
             <Button variant="subtle" onClick={() => onAgain(call)}>
-              {strings.callAgain}
+              {strings.resend}
             </Button>
           )}
         </li>

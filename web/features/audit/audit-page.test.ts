@@ -54,13 +54,13 @@ test('shows who did what to whom, and opens an entry with all its fields', async
 });
 
 test.each([
-  [[], 'none changed, none missing'],
-  [[{ kind: 'changed', from: 3, to: 3 }], 'Entry 3 is changed.'],
+  [[], 'None were changed, and none are missing'],
+  [[{ kind: 'changed', from: 3, to: 3 }], 'Entry 3 was changed.'],
   [[{ kind: 'missing', from: 4, to: 6 }], 'Entries 4 to 6 are missing.'],
 ] as const)('reports whether the log is unchanged: %o', async (faults, said) => {
   product.network.on(verifyAuditLog, { entries: 7, last: { seq: 7, hash: LINE.hash }, faults: [...faults] });
   product.open('/admin/audit', { as: 'admin' });
-  await press('Check');
+  await press('Verify');
   const status = (await page().findByText(new RegExp(said.replace('.', '\\.')))).closest('[role="status"]');
   expect(status).not.toBeNull();
   await expectAccessible();
@@ -69,7 +69,7 @@ test.each([
 test('keeps the action filter and the days in the address, and clears them', async () => {
   product.open('/admin/audit', { as: 'admin' });
   await page().findByRole('table');
-  await product.user.selectOptions(await field('What'), 'user.deleted');
+  await product.user.selectOptions(await field('Action'), 'user.deleted');
   await atAddress(/action=user\.deleted/);
   fill(await field('From day'), '2026-11-01');
   await atAddress(/from=2026-11-01/);
@@ -85,17 +85,17 @@ test.each<[string, Partial<AuditStreamStatus>, RegExp]>([
   [
     'delivers',
     { state: 'delivering', waiting: 1 },
-    /^Delivered to siem\.example:6514Last delivered: .*; 1 entry waiting\.$/,
+    /^Delivering to siem\.example:6514Last delivered: .*\. 1 entry waiting\.$/,
   ],
   [
     'never delivered',
     { state: 'delivering', last_delivered_at: null, waiting: 7 },
-    /^Delivered to siem\.example:6514Last delivered: never; 7 entries waiting\.$/,
+    /^Delivering to siem\.example:6514Nothing delivered yet\. 7 entries waiting\.$/,
   ],
   [
     'fails',
     { state: 'failing', waiting: 12, failing_since: '2026-11-21T09:00:00.000Z', last_error: 'It answered 401.' },
-    /^Delivery to siem\.example:6514 is failing.*; 12 entries waiting\.Failing since .*\. It answered 401\. Entries are sent again automatically\.$/,
+    /^Delivery to siem\.example:6514 is failing.*\. 12 entries waiting\.Failing since .*\. It answered 401\. Entries are sent again automatically\.$/,
   ],
 ])('shows the state of the stream above the log: it %s', async (_name, state, said) => {
   const receiver = 'siem.example:6514';

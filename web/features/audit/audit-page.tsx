@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AuditLine, AuditVerdict } from '#contract/audit.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
-import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -41,11 +40,11 @@ function Value({ field, value }: { field: string; value: string }) {
 function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
   const { seq, at, actor, action, subject, ip, changes, facts, hash } = entry;
   const rows: readonly [string, ReactNode][] = [
-    [strings.when, <TimeText key="at" instant={at} relative />],
-    [strings.who, actor || strings.nobodySignedIn],
-    [strings.what, action],
-    [strings.toWhom, subject || '–'],
-    [strings.fromWhere, ip || '–'],
+    [strings.time, <TimeText key="at" instant={at} relative />],
+    [strings.user, actor || strings.notSignedIn],
+    [strings.action, actionWords(action)],
+    [strings.target, subject || '–'],
+    [strings.ipAddress, ip || '–'],
     ...facts.map(({ name, value }): [string, ReactNode] => [
       capital(fieldWords(name)),
       <Value key={name} field={name} value={value} />,
@@ -53,11 +52,16 @@ function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () =>
     // Visitors to a demo get no hash.
     ...(hash === '' ? [] : [hash]).map((value): [string, ReactNode] => [
       strings.hash,
-      <Identifier key="hash" value={value} name="hash" />,
+      <Identifier key="hash" value={value} name={strings.hashName} />,
     ]),
   ];
   return (
-    <FormDrawer title={actionWords(action)} context={interpolate(strings.entry, { seq })} isOpen onClose={onClose}>
+    <FormDrawer
+      title={actionWords(action)}
+      context={interpolate(strings.entryNumber, { number: seq })}
+      isOpen
+      onClose={onClose}
+    >
       <Facts facts={rows} />
       {changes.length === 0 ? null : (
         <table className={classes.changes}>
@@ -91,7 +95,7 @@ function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () =>
 /** Shows how much of the audit log has reached its receiver. Renders nothing if no receiver is configured. */
 function StreamState() {
   const { data, isError } = useQuery(streamQuery());
-  if (data === undefined) return isError ? <p>{strings.theStateOfTheAudit}</p> : null;
+  if (data === undefined) return isError ? <p>{strings.streamFailed}</p> : null;
   if (data.state === 'off') return null;
   const {
     state,
@@ -109,27 +113,34 @@ function StreamState() {
       <div>
         <strong>
           {isFailing
-            ? interpolate(strings.deliveryToIsFailing, { receiver })
-            : interpolate(strings.deliveredTo, { receiver })}
+            ? interpolate(strings.deliveryFailing, { receiver })
+            : interpolate(strings.delivering, { receiver })}
         </strong>
         <p>
-          {interpolate(strings.lastDeliveredWaiting, {
-            deliveredAt: deliveredAt === null ? 'never' : <TimeText instant={deliveredAt} />,
-            waiting: formatCount(waiting),
-            detail: waiting === 1 ? 'entry' : 'entries',
-          })}
+          {deliveredAt === null
+            ? interpolate(strings.neverDelivered, { entries: counted(waiting, NOUNS.entry) })
+            : interpolate(strings.lastDelivered, {
+                time: <TimeText instant={deliveredAt} />,
+                entries: counted(waiting, NOUNS.entry),
+              })}
         </p>
         {isFailing ? (
           <p>
-            {interpolate(strings.failingSinceEntriesAreSent, {
-              failingSince: <TimeText instant={failingSince} />,
-              why,
+            {interpolate(strings.failingSince, {
+              time: <TimeText instant={failingSince} />,
+              error: why,
             })}
           </p>
         ) : null}
       </div>
     </section>
   );
+}
+
+function faultInWords({ kind, from, to }: AuditVerdict['faults'][number]): string {
+  if (from === to)
+    return interpolate(kind === 'changed' ? strings.entryChanged : strings.entryMissing, { number: from });
+  return interpolate(kind === 'changed' ? strings.entriesChanged : strings.entriesMissing, { from, to });
 }
 
 /** Shows whether the audit log is unaltered, and lists the entries that were changed or are missing. */
@@ -139,13 +150,10 @@ function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVe
       <div className={`${classes.verdict} ${classes.broken}`}>
         <IconShieldX size={20} stroke={1.75} aria-hidden="true" />
         <div>
-          <strong>{strings.theAuditLogWasTampered}</strong>
+          <strong>{strings.tampered}</strong>
           <ul>
-            {faults.map(({ kind, from, to }) => (
-              <li key={`${kind} ${from}`}>
-                {from === to ? interpolate(strings.entry2, { from }) : interpolate(strings.entriesTo, { from, to })}{' '}
-                {from === to ? 'is' : 'are'} {kind === 'changed' ? 'changed' : 'missing'}.
-              </li>
+            {faults.map((fault) => (
+              <li key={`${fault.kind} ${fault.from}`}>{faultInWords(fault)}</li>
             ))}
           </ul>
         </div>
@@ -155,14 +163,12 @@ function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVe
     <div className={classes.verdict}>
       <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
       <div>
-        <strong>
-          {interpolate(strings.checkedNoneChangedNoneMissing, { entries: counted(entries, NOUNS.entry) })}
-        </strong>
+        <strong>{interpolate(strings.intact, { entries: counted(entries, NOUNS.entry) })}</strong>
         {last.hash === '' ? null : (
           <p>
-            {interpolate(strings.lastHashNotedElsewhereIt, {
-              hash: <Identifier value={last.hash} name="hash" />,
-              seq: last.seq,
+            {interpolate(strings.lastHash, {
+              hash: <Identifier value={last.hash} name={strings.hashName} />,
+              number: last.seq,
             })}
           </p>
         )}
@@ -174,10 +180,10 @@ function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: AuditVe
 const nothing = <span className={classes.quiet}>–</span>;
 
 const COLUMNS: readonly Column<AuditLine>[] = [
-  { name: 'at', head: strings.when, isSortable: true, cell: ({ at }) => <TimeText instant={at} /> },
+  { name: 'at', head: strings.time, isSortable: true, cell: ({ at }) => <TimeText instant={at} /> },
   {
     name: 'actor',
-    head: strings.who,
+    head: strings.user,
     isSortable: true,
     isWrapping: true,
     isLong: true,
@@ -185,7 +191,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   },
   {
     name: 'action',
-    head: strings.what,
+    head: strings.action,
     isSortable: true,
     isHeading: true,
     isWrapping: true,
@@ -193,7 +199,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   },
   {
     name: 'subject',
-    head: strings.toWhom,
+    head: strings.target,
     isSortable: true,
     isWrapping: true,
     isLong: true,
@@ -205,7 +211,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     isWrapping: true,
     cell: (entry) => changeWords(entry) || nothing,
   },
-  { name: 'ip', head: strings.fromWhere, isSortable: true, isRoomy: true, cell: ({ ip }) => ip || nothing },
+  { name: 'ip', head: strings.ipAddress, isSortable: true, isRoomy: true, cell: ({ ip }) => ip || nothing },
 ];
 
 /** The page `/admin/audit`: who did what, to whom, from where (docs/threat-model.md#g6). */
@@ -226,8 +232,8 @@ export function AuditPage() {
         title={strings.auditLog}
         context={
           total === undefined
-            ? strings.whoDidWhat
-            : interpolate(strings.whoDidWhatNoneCan, { total: counted(total, NOUNS.entry) })
+            ? strings.context
+            : interpolate(strings.contextTotal, { entries: counted(total, NOUNS.entry) })
         }
         actions={
           <>
@@ -237,7 +243,7 @@ export function AuditPage() {
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
-              {strings.check}
+              {strings.verify}
             </Button>
             <Button
               variant="default"
@@ -261,12 +267,12 @@ export function AuditPage() {
           answer={answer}
           address={address}
           defaultSort="-at"
-          searchLabel={strings.whoWhatToWhomAddress}
+          searchLabel={strings.searchLabel}
           filters={[
             {
               name: 'action',
-              label: strings.what,
-              all: strings.everything,
+              label: strings.action,
+              all: strings.allActions,
               choices: actionChoices(actions?.data ?? []),
             },
           ]}
@@ -297,8 +303,8 @@ export function AuditPage() {
           isNarrowed={isDated}
           onOpen={setOpened}
           empty={{
-            title: strings.noEntriesYet,
-            text: strings.whatPeopleDoWithAccounts,
+            title: strings.emptyTitle,
+            text: strings.empty,
           }}
         />
       </Panel>

@@ -44,11 +44,12 @@ test('formats money, days, months, rows and reasons for people in every action',
     { name: 'owner_micros', value: '-134600001' },
   ];
   expect(changeWords({ changes: [], facts })).toBe(
-    'Amount $12,345.50, paid on Nov 20, 2026, owner’s part -$134.600001',
+    'Amount $12,345.50, paid on Nov 20, 2026, owner’s amount -$134.600001',
   );
   const ids = JSON.stringify(['01a207ad-140a-73c8-a49a-f344e8d00506', '01a207ad-140a-73c8-a49a-eb47e5ae889c']);
   expect(valueWords('payouts', ids)).toBe('2');
-  expect(valueWords('fields', '["first_name","phone"]')).toBe('first_name, phone');
+  expect(valueWords('fields', '["first_name","phone"]')).toBe('first name, phone');
+  expect(valueWords('status', 'in_review')).toBe('in review');
   expect(valueWords('month', '2026-10')).toBe('October 2026');
   expect([valueWords('reason', 'visitor_pace'), valueWords('reason', 'Paid twice')]).toEqual([
     'visitor too fast',
@@ -83,7 +84,7 @@ test('shows the start day of a corrected place, in its own zone, only if it chan
   expect(changeWords({ changes: place, facts: [] })).toBe('Venue from Pier hall to Old Town');
   const earlier = place.map((part) => (part.field === 'from' ? { ...part, after: '2026-11-20T05:00:00.000Z' } : part));
   expect(changeWords({ changes: earlier, facts: [] })).toBe(
-    'Venue from Pier hall to Old Town, its beginning from Nov 23, 2026 to Nov 20, 2026',
+    'Venue from Pier hall to Old Town, start from Nov 23, 2026 to Nov 20, 2026',
   );
   expect(changeWords({ changes: [{ field: 'time_zone', before: 'UTC', after: 'Asia/Tokyo' }], facts: [] })).toBe(
     'Time zone from UTC to Asia/Tokyo',

@@ -14,18 +14,18 @@ import {
 const FIELDS: Readonly<Record<string, string>> = {
   cid: 'customer',
   customer_id: 'customer',
-  email: 'e-mail',
+  email: 'email',
   eui: 'EUI',
   id: 'account number',
-  ip: 'address',
-  issuer: 'provider’s address',
+  ip: 'IP address',
+  issuer: 'provider’s URL',
   kind: 'type',
   lat: 'latitude',
   lng: 'longitude',
-  left: 'tries left',
-  minimum: 'of at least',
+  left: 'attempts left',
+  minimum: 'minimum',
   one_time_link: 'one-time link',
-  owner: 'owner’s part',
+  owner: 'owner’s amount',
   prefix: 'key',
   previous_ends: 'the old key works until',
   previous_ends_at: 'the old key works until',
@@ -42,6 +42,9 @@ const ROLES: Readonly<Record<string, string>> = {
   '': 'no role',
   full: 'no role',
 };
+
+/** Fields whose values are names of the API, such as `in_review`. */
+const ENUMERATIONS: readonly string[] = ['kind', 'model', 'pacing', 'purpose', 'rule', 'state', 'status', 'type'];
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -74,7 +77,7 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** Describes the parts in words. Shows only the number of IDs, but each text and each named field of an object. */
-function wordsOfParts(parts: Json, timeZone: string | undefined): string {
+function wordsOfParts(field: string, parts: Json, timeZone: string | undefined): string {
   if (!isList(parts))
     return Object.entries(parts)
       .map(([name, value]) => `${fieldWords(name)} ${valueWords(name, textOf(value), timeZone)}`)
@@ -83,7 +86,7 @@ function wordsOfParts(parts: Json, timeZone: string | undefined): string {
   if (texts.length === 0) return 'nothing';
   return texts.every(isName)
     ? formatCount(texts.length)
-    : texts.map((text) => valueWords('', text, timeZone)).join(', ');
+    : texts.map((text) => (field === 'fields' ? fieldWords(text) : valueWords('', text, timeZone))).join(', ');
 }
 
 function amountWords(field: string, value: string): string | null {
@@ -114,10 +117,11 @@ export function valueWords(field: string, value: string, timeZone?: string): str
   if (field === 'prefix') return `${value}…`;
   if (field === 'reason' && value in REASON_WORDS)
     return REASON_WORDS[value as keyof typeof REASON_WORDS].toLowerCase();
+  if (ENUMERATIONS.includes(field)) return value.replaceAll('_', ' ');
   const amount = amountWords(field, value);
   if (amount !== null) return amount;
   const parts = partsOf(value);
-  if (parts !== null) return wordsOfParts(parts, timeZone);
+  if (parts !== null) return wordsOfParts(field, parts, timeZone);
   if (DAY.test(value)) return formatDay(value);
   if (MONTH.test(value)) return formatMonth(value);
   const isMs = /_ms$/.test(field) && Number.isFinite(Number(value));

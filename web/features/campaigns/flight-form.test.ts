@@ -131,7 +131,7 @@ test('asks before the text of a creative is lost, and restores it after a reload
     expect(((await field(/^Target URL/)) as HTMLInputElement).value).toBe('https://tea.example/half'),
   );
   await product.user.click(await page().findByRole('link', { name: 'Contact' }));
-  await dialog('Discard what you typed?');
+  await dialog('Discard your changes?');
   await press('Keep editing');
   await atAddress(`/app/campaigns/form?flight=${FLIGHT_ID}`);
 });

@@ -225,7 +225,7 @@ test('asks before half-typed creative fields are lost', async () => {
   await dialog('Add creative');
   fill(await field(/^Target URL/), 'https://tea.example/half');
   await product.user.keyboard('{Escape}');
-  await dialog('Discard what you typed?');
+  await dialog('Discard your changes?');
   await press('Keep editing');
   expect(((await field(/^Target URL/)) as HTMLInputElement).value).toBe('https://tea.example/half');
   await press('Upload creative');

@@ -51,7 +51,7 @@ test('deletes a message and restores it from its folder', async () => {
   product.network.on(changeMessage, ({ body }) => ((body as { action: string }).action === 'delete' ? deleted : READ));
   product.open(`/admin/messages?open=${ID}`, { as: 'admin' });
   await press('Delete');
-  await page().findByText('The message has been deleted. It can be restored for 30 days.');
+  await page().findByText('Message deleted. You can restore it for 30 days.');
   stub(deleted);
   product.open(`/admin/messages?folder=deleted&open=${ID}`, { as: 'admin' });
   expect(page().queryByRole('link', { name: 'Reply' })).toBeNull();

@@ -23,7 +23,7 @@ export function Documentation({ path }: { path: string }) {
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#doc-main">
-        Skip to the content
+        Skip to content
       </a>
       <Head />
       <div className={classes.columns}>

@@ -40,7 +40,7 @@ const warnings = () => [...document.querySelectorAll('[data-warning] dt')].map((
 test('reports a healthy installation, with the time of each check and the reason of a failed job', async () => {
   product.network.on(getHealth, WELL);
   product.open('/admin/health', { as: 'admin' });
-  await page().findByText(/^1,204 entries, 12 documents, verified /);
+  await page().findByText(/^1,204 entries and 12 documents verified /);
   await page().findByText(/^14 weeks compared with the events /);
   await page().findByText('/backups/2026-11-22');
   await page().findByText('50.0 GB free');
@@ -65,13 +65,13 @@ test('marks faults, late or missing checks, and a store that does not answer', a
     disk: { free_bytes: 1024 ** 3, total_bytes: 100 * 1024 ** 3 },
   });
   product.open('/admin/health', { as: 'admin' });
-  await page().findByText('1 fault');
-  await page().findByText(/verified .*: that is late$/);
+  await page().findByText('1 discrepancy');
+  await page().findByText(/verified .*\. This check is late\.$/);
   await page().findByText('1 week lacks events');
-  await page().findByText('Does not answer');
-  await page().findByText('No jobs');
-  await page().findByText('Nothing began yet');
-  expect(warnings()).toEqual(['Books', 'Figures', 'Sealed', 'Last backup', 'Disk of the data folder']);
+  await page().findByText('Unavailable');
+  await page().findByText('No manual jobs');
+  await page().findByText('No jobs have run yet');
+  expect(warnings()).toEqual(['Ledger', 'Figures', 'Figures final through', 'Last backup', 'Data folder disk']);
   await expectAccessible();
 });
 
@@ -88,11 +88,11 @@ test('shows the last result of each scheduled job: done, running, or the reason 
     ],
   });
   product.open('/admin/health', { as: 'admin' });
-  const rows = await page().findAllByRole('row', { name: /months|visitors|events|ledger/ });
+  const rows = await page().findAllByRole('row', { name: /^(Closing|Forgetting|Removing|Verifying) / });
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('Closing monthsDone'),
-    expect.stringContaining('Forgetting visitorsUnder way'),
-    expect.stringContaining('Removing old eventsUnder way'),
+    expect.stringContaining('Forgetting visitorsRunning'),
+    expect.stringContaining('Removing old eventsRunning'),
     expect.stringContaining('Verifying the ledgerThe store is away.Failed'),
   ]);
   await expectAccessible();
@@ -104,19 +104,19 @@ test('reserves the space while loading, and shows a failed load with a retry', a
   product.open('/admin/health', { as: 'admin' });
   await page().findByRole('heading', { name: 'At a glance' });
   await waitFor(() => expect(product.network.callsOf(getHealth)).not.toEqual([]));
-  expect(page().queryByText('Agree')).toBeNull();
-  expect(page().queryByText('No jobs')).toBeNull();
+  expect(page().queryByText('OK')).toBeNull();
+  expect(page().queryByText('No manual jobs')).toBeNull();
   answer(WELL);
-  await page().findAllByText('Agree');
+  await page().findAllByText('OK');
 
   product.network.refuse(getHealth, 500, 'The server is not well.');
   product.open('/admin/health', { as: 'admin' });
-  await page().findByText('At a glance: nothing could be loaded.');
+  await page().findByText('At a glance: loading failed.');
   product.network.on(getHealth, { ...WELL, ledger: null, figures: null });
   const [again] = await page().findAllByRole('button', { name: /again/i });
   if (again !== undefined) await product.user.click(again);
-  await page().findByText('not verified yet; they are each night');
-  await page().findByText('not compared with the events yet');
+  await page().findByText('Not verified yet. It is verified every night.');
+  await page().findByText('Not compared with the events yet');
   // Before the first night there are no warnings about missing checks.
   expect(warnings()).toEqual([]);
 });

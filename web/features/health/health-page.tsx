@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Health } from '#contract/health.ts';
-import { counted, NOUNS } from '#domain/counted.ts';
+import { counted, formFor, NOUNS } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { formatCount, formatDay, formatRelative } from '../../lib/formatters.ts';
+import { formatCount, formatLastDayIn, formatRelative } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -22,42 +22,42 @@ type Recurring = Health['recurring'][number];
 
 /** Names a store's engine. Embedded stores are named by their file format. */
 function engineOf({ name, engine }: Store): string {
-  if (engine === 'embedded') return name === 'accounts' ? strings.sQLiteInTheDataFolder : strings.chDBInTheDataFolder;
+  if (engine === 'embedded') return name === 'accounts' ? strings.sqliteInDataFolder : strings.chdbInDataFolder;
   return {
-    postgresql: strings.postgreSQLServer,
-    clickhouse: strings.clickHouseServer,
-    clickhouse_cluster: strings.clickHouseCluster,
+    postgresql: strings.postgresqlServer,
+    clickhouse: strings.clickhouseServer,
+    clickhouse_cluster: strings.clickhouseCluster,
   }[engine];
 }
 
 const STORE_WORDS: Readonly<Record<Store['name'], string>> = {
-  accounts: strings.accountsAndBooks,
+  accounts: strings.accountsAndLedger,
   events: strings.events,
 };
 const STORES: readonly Column<Store>[] = [
   { name: 'name', head: strings.store, isHeading: true, cell: ({ name }) => STORE_WORDS[name] },
-  { name: 'engine', head: strings.keptIn, isWrapping: true, cell: engineOf },
+  { name: 'engine', head: strings.storedIn, isWrapping: true, cell: engineOf },
   {
     name: 'answers',
     head: strings.state,
     cell: ({ answers }) => (
-      <StateTag tone={answers ? 'good' : 'warning'}>{answers ? strings.answers : strings.doesNotAnswer}</StateTag>
+      <StateTag tone={answers ? 'good' : 'warning'}>{answers ? strings.available : strings.unavailable}</StateTag>
     ),
   },
 ];
 
 const JOB_WORDS: Readonly<Record<string, string>> = {
   backup: strings.backup,
-  'check-figures': strings.comparingFigures,
-  'close-month': strings.closingAMonth,
-  'erase-fingerprint': strings.erasingAVisitor,
-  'measure-losses': strings.measuringWhatIsLost,
-  'remove-old-events': strings.removingOldEvents,
-  'verify-ledger': strings.verifyingTheBooks,
+  'check-figures': strings.figuresCheck,
+  'close-month': strings.monthClosing,
+  'erase-fingerprint': strings.visitorErasure,
+  'measure-losses': strings.lossMeasurement,
+  'remove-old-events': strings.oldEventsRemoval,
+  'verify-ledger': strings.ledgerVerification,
 };
 const JOB_STATES = {
-  waiting: [strings.waits, 'neutral'],
-  running: [strings.underWay, 'neutral'],
+  waiting: [strings.waiting, 'neutral'],
+  running: [strings.running, 'neutral'],
   done: [strings.done, 'good'],
   failed: [strings.failed, 'warning'],
 } as const;
@@ -89,7 +89,7 @@ const JOBS: readonly Column<Job>[] = [
     head: strings.state,
     cell: ({ state }) => <JobState state={state} />,
   },
-  { name: 'asked_at', head: strings.askedFor, cell: (row) => <TimeText instant={row.asked_at} toThe="minute" /> },
+  { name: 'asked_at', head: strings.requested, cell: (row) => <TimeText instant={row.asked_at} toThe="minute" /> },
   { name: 'ended_at', head: strings.ended, isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
 ];
 
@@ -110,7 +110,7 @@ const RECURRING: readonly Column<Recurring>[] = [
     cell: ({ failure, name }) => <JobName name={sentence(name)} failure={failure} />,
   },
   { name: 'state', head: strings.lastResult, cell: (row) => <JobState state={stateOf(row)} /> },
-  { name: 'begun_at', head: strings.lastBegan, cell: (row) => <TimeText instant={row.begun_at} toThe="minute" /> },
+  { name: 'begun_at', head: strings.lastStarted, cell: (row) => <TimeText instant={row.begun_at} toThe="minute" /> },
   { name: 'ended_at', head: strings.lastEnded, isRoomy: true, cell: (row) => <EndedAt instant={row.ended_at} /> },
 ];
 
@@ -121,7 +121,7 @@ export function HealthPage() {
   const answer = useQuery(healthQuery);
   return (
     <>
-      <PageTitle title={strings.health} context={strings.whatTheInstallationLooksAfter} />
+      <PageTitle title={strings.health} context={strings.context} />
       <div className={classes.panels}>
         <AskedPanel title={strings.atAGlance} answer={answer}>
           {(health) => <FactList label={strings.health} facts={factsOf(health)} />}
@@ -137,13 +137,13 @@ export function HealthPage() {
             />
           )}
         </AskedPanel>
-        <AskedPanel title={strings.askedForByCommands} context={strings.theNewestFirst} answer={answer} flush>
+        <AskedPanel title={strings.manualJobs} context={strings.newestFirst} answer={answer} flush>
           {({ jobs }) =>
             jobs.length === 0 ? (
-              <EmptyState title={strings.noJobs}>{strings.backupsClosingsAndChecksThat}</EmptyState>
+              <EmptyState title={strings.manualJobsEmptyTitle}>{strings.manualJobsEmpty}</EmptyState>
             ) : (
               <DataTable
-                caption={strings.jobsOfCommands}
+                caption={strings.manualJobs}
                 columns={JOBS}
                 rows={jobs}
                 keyOf={({ asked_at: at, kind }) => `${at} ${kind}`}
@@ -152,18 +152,13 @@ export function HealthPage() {
             )
           }
         </AskedPanel>
-        <AskedPanel
-          title={strings.goingOnByItself}
-          context="In whichever process; what begins each minute is noted every ten, or when it ends otherwise"
-          answer={answer}
-          flush
-        >
+        <AskedPanel title={strings.scheduledJobs} context={strings.scheduledJobsContext} answer={answer} flush>
           {({ recurring }) =>
             recurring.length === 0 ? (
-              <EmptyState title={strings.nothingBeganYet}>{strings.nightlyAndHourlyJobsStand}</EmptyState>
+              <EmptyState title={strings.scheduledJobsEmptyTitle}>{strings.scheduledJobsEmpty}</EmptyState>
             ) : (
               <DataTable
-                caption={strings.recurringJobs}
+                caption={strings.scheduledJobs}
                 columns={RECURRING}
                 rows={recurring}
                 keyOf={({ name }) => name}
@@ -188,7 +183,7 @@ const LOW_SHARE = 0.1;
 const GB = 1024 ** 3;
 
 const isOlder = (instant: string, at: string, ms: number): boolean => Date.parse(at) - Date.parse(instant) > ms;
-const sizeOf = (bytes: number): string => interpolate(strings.gB, { bytes: (bytes / GB).toFixed(1) });
+const sizeOf = (bytes: number): string => interpolate(strings.gigabytes, { size: (bytes / GB).toFixed(1) });
 
 /** Returns the facts at a glance, each with a warning if it needs attention. */
 const factsOf = (health: Health): readonly Fact[] => [
@@ -200,50 +195,53 @@ const factsOf = (health: Health): readonly Fact[] => [
 ];
 
 function ledgerFact({ at, ledger }: Health): Fact {
-  if (ledger === null) return { label: strings.books, value: '–', detail: 'not verified yet; they are each night' };
+  if (ledger === null) return { label: strings.ledger, value: '–', detail: strings.ledgerNotVerified };
   const { checked_at: checked, documents, entries, faults } = ledger;
   const isLate = isOlder(checked, at, NIGHTLY_MS);
-  const what = `${counted(entries, NOUNS.entry)}, ${counted(documents, NOUNS.document)}`;
+  const verified = interpolate(strings.ledgerVerified, {
+    entries: counted(entries, NOUNS.entry),
+    documents: counted(documents, NOUNS.document),
+    when: formatRelative(checked, Date.parse(at)),
+  });
   return {
-    label: strings.books,
-    value: faults > 0 ? counted(faults, NOUNS.fault) : strings.agree,
-    detail: interpolate(strings.verified, {
-      what,
-      checked: formatRelative(checked, Date.parse(at)),
-      detail: isLate ? strings.thatIsLate : '',
-    }),
+    label: strings.ledger,
+    value: faults > 0 ? counted(faults, strings.discrepancy) : strings.ok,
+    detail: isLate ? `${verified} ${strings.checkLate}` : verified,
     isWarning: faults > 0 || isLate,
   };
 }
 
 function figuresFact({ at, figures }: Health): Fact {
-  if (figures === null) return { label: strings.figures, value: '–', detail: strings.notComparedWithTheEvents };
+  if (figures === null) return { label: strings.figures, value: '–', detail: strings.figuresNotCompared };
   const { checked_at: checked, differing, missing, repaired, weeks } = figures;
   const isLate = isOlder(checked, at, NIGHTLY_MS);
   const found = missing > 0 ? counted(missing, strings.weeksLackEvents) : counted(differing, strings.weeksDiffered);
-  const again = differing > 0 ? interpolate(strings.sealedAnew, { repaired: formatCount(repaired) }) : '';
-  const when = formatRelative(checked, Date.parse(at));
+  const sentences = [
+    interpolate(strings.figuresCompared, {
+      weeks: counted(weeks, NOUNS.week),
+      when: formatRelative(checked, Date.parse(at)),
+    }),
+    ...(differing > 0
+      ? [interpolate(formFor(repaired, strings.weeksRecomputed), { count: formatCount(repaired) })]
+      : []),
+    ...(isLate ? [strings.checkLate] : []),
+  ];
   return {
     label: strings.figures,
-    value: missing + differing === 0 ? strings.agree : found,
-    detail: interpolate(strings.comparedWithTheEvents, {
-      weeks: counted(weeks, NOUNS.week),
-      when,
-      again,
-      detail: isLate ? strings.thatIsLate : '',
-    }),
+    value: missing + differing === 0 ? strings.ok : found,
+    detail: sentences.join(' '),
     isWarning: missing > 0 || differing > repaired || isLate,
   };
 }
 
 function sealFact({ at, sealed_until: until }: Health): Fact {
   if (until === null)
-    return { label: strings.sealed, value: '–', detail: strings.theEventsStoreDidNot, isWarning: true };
+    return { label: strings.figuresFinalThrough, value: '–', detail: strings.eventsStoreUnavailable, isWarning: true };
   const isLate = isOlder(until, at, SEALED_MS);
   return {
-    label: strings.sealedUntil,
-    value: formatDay(until.slice(0, 10)),
-    detail: isLate ? strings.moreThanFourDaysAgo : strings.threeToFourDaysAgo,
+    label: strings.figuresFinalThrough,
+    value: formatLastDayIn(until, 'UTC'),
+    detail: isLate ? strings.finalLate : strings.finalOnTime,
     isWarning: isLate,
   };
 }
@@ -253,7 +251,7 @@ function backupFact({ at, backup }: Health): Fact {
     return {
       label: strings.lastBackup,
       value: strings.none,
-      detail: 'npm run admin -- backup <folder> makes one',
+      detail: strings.backupCommand,
       isWarning: true,
     };
   return {
@@ -265,12 +263,12 @@ function backupFact({ at, backup }: Health): Fact {
 }
 
 function diskFact({ disk }: Health): Fact {
-  if (disk === null) return { label: strings.disk, value: '–', detail: strings.itCannotBeAsked, isWarning: true };
+  if (disk === null) return { label: strings.disk, value: '–', detail: strings.diskUnavailable, isWarning: true };
   const { free_bytes: free, total_bytes: total } = disk;
   return {
-    label: strings.diskOfTheDataFolder,
-    value: interpolate(strings.free, { free: sizeOf(free) }),
-    detail: interpolate(strings.of, { total: sizeOf(total) }),
+    label: strings.dataFolderDisk,
+    value: interpolate(strings.free, { size: sizeOf(free) }),
+    detail: interpolate(strings.ofTotal, { total: sizeOf(total) }),
     isWarning: free < total * LOW_SHARE,
   };
 }

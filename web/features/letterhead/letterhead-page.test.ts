@@ -21,7 +21,7 @@ test('shows the letterhead as printed, and changes it without changing the logo'
   product.network.on(getLetterhead, WRITTEN);
   product.network.on(setLetterhead, { ...WRITTEN, tax_id: '12-4' });
   product.open('/admin/letterhead', { as: 'admin' });
-  await page().findByText(/Tax id 12-3/);
+  await page().findByText(/Tax ID 12-3/);
   await expectAccessible();
   await product.user.click(await button('Change letterhead'));
   fill(await field('Tax ID'), '12-4');

@@ -81,7 +81,7 @@ test('asks no venue of an advertiser, and adds several in a row', async () => {
   expect(form.queryByLabelText('Venue name')).toBeNull();
   fill(form.getByLabelText(/^Name/), 'Cascade Bottling');
   product.network.on(createCustomer, { ...PIER, name: 'Cascade Bottling', kind: 'advertiser', share: null });
-  await press('Add and another');
+  await press('Save and add another');
   await page().findByText('Cascade Bottling added');
   await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveProperty('value', ''));
   expect(form.getByLabelText('Type')).toHaveProperty('value', 'advertiser');
@@ -97,7 +97,7 @@ test('asks before Escape, Back and Cancel lose typed text, and restores it after
   await press('New customer');
   fill((await inDialog('New customer')).getByLabelText('Venue name'), 'Lobby');
   const keep = async (): Promise<void> => {
-    await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
+    await product.user.click((await inDialog('Discard your changes?')).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(overlays()).toHaveLength(1));
   };
   await product.user.keyboard('{Escape}');
@@ -107,7 +107,7 @@ test('asks before Escape, Back and Cancel lose typed text, and restores it after
   await press('Cancel');
   await keep();
   product.reload();
-  await page().findByText('Your unsent text was kept.');
+  await page().findByText('Your unsaved text was restored.');
   expect((await inDialog('New customer')).getByLabelText('Venue name')).toHaveProperty('value', 'Lobby');
 });
 
@@ -151,9 +151,9 @@ test("shows the other administrator's changes after a conflict about a venue", a
   product.network.refuse(updateVenue, 409, { message: 'Somebody changed this venue.' }, { times: 1 });
   await press('Save');
   storeCustomer(product.network, customerWith({ venues: [{ ...LOBBY, city: 'Oak Park', version: 2 }] }));
-  await press('Show the present state');
+  await press('Show current version');
   await page().findByText('(yours: Evanston)');
-  await press('Keep mine, save again');
+  await press('Keep mine, then save again');
   product.network.on(updateVenue, LOBBY);
   await press('Save');
   await page().findByText('Lobby saved');
@@ -219,9 +219,9 @@ test('never overwrites newer values of a customer silently', async () => {
   product.network.refuse(updateCustomer, 409, { message: 'Somebody changed this customer.' }, { times: 1 });
   await press('Save');
   storeCustomer(product.network, customerWith({ customer: { ...PIER, name: 'Theirs', version: 2 } }));
-  await press('Show the present state');
+  await press('Show current version');
   await page().findByText('(yours: Mine)');
-  await press('Take theirs');
+  await press('Use theirs');
   expect((await inDialog('Edit customer')).getByLabelText(/^Name/)).toHaveProperty('value', 'Theirs');
 });
 

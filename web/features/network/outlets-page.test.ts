@@ -229,9 +229,9 @@ test("merges a stale edit: keeps my typed values and the other administrator's r
   product.network.refuse(updateOutlet, 409, { message: 'Somebody changed this outlet.' }, { times: 1 });
   await press('Save');
   storeOutlet(product.network, outletWith({ outlet: { ...OUTLET, label: 'Theirs', lat: 1, lng: 2, version: 2 } }));
-  await press('Show the present state');
+  await press('Show current version');
   await form.findByText('(yours: Mine)');
-  await press('Keep mine, save again');
+  await press('Keep mine, then save again');
   product.network.on(updateOutlet, outletWith());
   await press('Save');
   await page().findByText('E2E0000000000001 saved');

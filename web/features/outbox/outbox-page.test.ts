@@ -49,7 +49,7 @@ test("shows a mail in a frame without rights, in the page's color scheme, or as 
   stub({ ...MAIL, status: 'sent', can_retry: false });
   product.open('/admin/mail', { as: 'admin' });
   const drawer = await open();
-  const frame = (await within(drawer).findByTitle('Mail: Hello')) as HTMLIFrameElement;
+  const frame = (await within(drawer).findByTitle('Email: Hello')) as HTMLIFrameElement;
   expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
   expect(frame.srcdoc).toContain('<p>Hello</p>');
   expect(frame.srcdoc).toContain('@media not all');

@@ -93,7 +93,7 @@ test('asks before the name of an unsaved report is lost', async () => {
   await press('Save');
   fill((await inDialog('Save report')).getByLabelText(/^Name/), 'Week');
   await product.user.keyboard('{Escape}');
-  await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Discard' }));
+  await product.user.click((await inDialog('Discard your changes?')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(dialogs()).toEqual([]));
   expect(network.callsOf(saveReport)).toEqual([]);
   await waitFor(async () => expect(document.activeElement).toBe(await button('Save')));

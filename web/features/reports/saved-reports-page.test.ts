@@ -126,9 +126,9 @@ test('renames and unshares an own report, and shows a change that was stored mea
   product.network.refuse(changeSavedReport, 409, { message: 'Somebody changed this report.' }, { times: 1 });
   product.network.on(getSavedReport, { ...detail, name: 'Week', version: 4 });
   await save();
-  await product.user.click(await form.findByRole('button', { name: 'Show the present state' }));
+  await product.user.click(await form.findByRole('button', { name: 'Show current version' }));
   await form.findByText('Week');
-  await product.user.click(form.getByRole('button', { name: 'Keep mine, save again' }));
+  await product.user.click(form.getByRole('button', { name: 'Keep mine, then save again' }));
   product.network.on(changeSavedReport, report({ name: 'Venues', shared: false, version: 5 }));
   await save();
   await page().findByText('Venues saved');

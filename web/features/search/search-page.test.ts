@@ -29,7 +29,7 @@ test('explains what an empty search finds, and puts the words of the form into t
   fill(page().getByRole('searchbox', { name: /^Search screens/ }), ' zzz ');
   await product.user.click(await button('Search'));
   await atAddress(/\?q=zzz$/);
-  await page().findByText('Nothing is called “zzz”');
+  await page().findByText('No results for “zzz”');
   await expectAccessible();
 });
 

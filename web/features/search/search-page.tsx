@@ -25,13 +25,13 @@ export function SearchPage({ screens, children }: SearchPageProps) {
   const { q = '' } = useAddress({ from: '/app/extra/search' });
   return (
     <>
-      <PageTitle title={strings.search} context={strings.customersOutletsVenuesCampaignsAnd} />
+      <PageTitle title={strings.search} context={strings.context} />
       {/* The key creates a new form when the words in the URL change, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
         <>
           <Panel label={strings.results}>
-            <EmptyState title={strings.resultsAppearHere}>{strings.typeAPartOfA}</EmptyState>
+            <EmptyState title={strings.startTitle}>{strings.start}</EmptyState>
           </Panel>
           {children}
         </>
@@ -54,8 +54,8 @@ function SearchForm({ q }: { q: string }) {
       <form className={classes.form} onSubmit={submit}>
         <TextInput
           type="search"
-          aria-label={strings.searchScreensCustomersAndOutlets}
-          placeholder={strings.customerEUIDocumentOrScreen}
+          aria-label={strings.searchLabel}
+          placeholder={strings.placeholder}
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           maxLength={MOST_CHARACTERS}
           value={words}
@@ -76,7 +76,7 @@ function Results({ words, screens }: { words: string; screens: readonly Screen[]
         <Panel
           key={group.kind}
           title={group.title}
-          context={interpolate(strings.found, { results: group.results.length })}
+          context={interpolate(strings.found, { count: group.results.length })}
           flush
         >
           <ResultList group={group} />
@@ -84,7 +84,7 @@ function Results({ words, screens }: { words: string; screens: readonly Screen[]
       ))}
       {isFailed ? (
         <Panel label={strings.failure}>
-          <ErrorState what={strings.onlyScreensCouldBeSearched} onRetry={retry} isRetrying={isSearching} />
+          <ErrorState what={strings.serverFailed} onRetry={retry} isRetrying={isSearching} />
         </Panel>
       ) : null}
       {isSearching ? (
@@ -95,7 +95,7 @@ function Results({ words, screens }: { words: string; screens: readonly Screen[]
       <div role="status">
         {count > 0 || isSearching || isFailed ? null : (
           <Panel label={strings.noResults}>
-            <EmptyState title={interpolate(strings.nothingIsCalled, { words })}>{strings.tryAPartOfThe}</EmptyState>
+            <EmptyState title={interpolate(strings.noResultsFor, { query: words })}>{strings.noResultsHint}</EmptyState>
           </Panel>
         )}
       </div>

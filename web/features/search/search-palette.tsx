@@ -68,12 +68,12 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
           className={classes.input}
           type="search"
           role="combobox"
-          aria-label={strings.searchScreensCustomersAndOutlets}
+          aria-label={strings.searchLabel}
           aria-expanded={results.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
-          placeholder={strings.searchCustomersOutletsDocumentsScreens}
+          placeholder={strings.placeholder}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -86,7 +86,7 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
           onKeyDown={onKeyDown}
         />
         {isSearching ? <Loader size="xs" aria-label={strings.searching} /> : null}
-        <CloseButton aria-label={strings.closeTheSearch} onClick={onClose} />
+        <CloseButton aria-label={strings.closeSearch} onClick={onClose} />
       </div>
       <div className={classes.list} id={listId} role="listbox" aria-label={strings.results}>
         <Options groups={groups} active={active} optionId={optionId} onHover={setChosen} onChoose={choose} />
@@ -100,7 +100,7 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
       />
       <div className={classes.foot} aria-hidden="true">
         <span>
-          <kbd>↑ ↓</kbd> {strings.toChoose}
+          <kbd>↑ ↓</kbd> {strings.toSelect}
         </span>
         <span>
           <kbd>{strings.enter}</kbd> {strings.toOpen}
@@ -162,7 +162,7 @@ function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) 
   if (isFailed)
     return (
       <p className={classes.note} role="alert">
-        {strings.onlyScreensCouldBeSearched}{' '}
+        {strings.serverFailed}{' '}
         <button type="button" onClick={onRetry}>
           {strings.tryAgain}
         </button>
@@ -171,7 +171,7 @@ function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) 
   return (
     <div role="status">
       {hasResults || isSearching ? null : (
-        <p className={classes.note}>{interpolate(strings.nothingIsCalledTryA, { words: words.trim() })}</p>
+        <p className={classes.note}>{interpolate(strings.noResultsFor, { query: words.trim() })}</p>
       )}
     </div>
   );

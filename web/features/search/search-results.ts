@@ -125,7 +125,7 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
   const venues = hits.venues.map(({ id, venue, customer }) => ({
     key: `venue-${id}`,
     label: venue,
-    detail: interpolate(strings.venue, { customer }),
+    detail: interpolate(strings.venueOf, { customer }),
     target: { to: LOCATE, search: { q: venue } },
   }));
   const campaigns = (hits.campaigns ?? []).map(({ id, campaign, flight, advertiser }) => ({
@@ -143,7 +143,7 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
   const statements = hits.statements.map(({ customer_id, customer, kind, month }) => ({
     key: `statement-${customer_id}-${month}`,
     label: `${customer}, ${MONTH.format(new Date(`${month}-01T00:00:00Z`))}`,
-    detail: kind === 'advertiser' ? strings.pDFOfTheCampaigns : strings.pDFOnTheCard,
+    detail: kind === 'advertiser' ? strings.campaignsPdf : strings.cardPdf,
     target: {
       to: DASHBOARD,
       search: { ...(kind === 'advertiser' ? {} : { q: customer, open: customer_id }), ...daysOf(month) },

@@ -41,16 +41,16 @@ beforeEach(() => {
 test('adds a domain, shows its DNS record, and checks the record', async () => {
   network.on(listEmailDomains, { data: [] });
   product.open('/app/single-sign-on', { as: userOf('property') });
-  await said(/^Add your e-mail domain/);
-  await press('Add a domain');
-  fill(await field(/^E-mail domain/), 'gmail.com');
-  network.refuse(claimEmailDomain, 400, { message: 'No.', fields: { domain: 'Anybody can have an address there.' } });
+  await said(/^Add your email domain/);
   await press('Add domain');
+  fill(await field(/^Email domain/), 'gmail.com');
+  network.refuse(claimEmailDomain, 400, { message: 'No.', fields: { domain: 'Anybody can have an address there.' } });
+  await press('Continue');
   await said('Anybody can have an address there.');
-  fill(await field(/^E-mail domain/), 'pier.example');
+  fill(await field(/^Email domain/), 'pier.example');
   network.on(claimEmailDomain, DOMAIN);
   network.on(listEmailDomains, { data: [DOMAIN] });
-  await press('Add domain');
+  await press('Continue');
   await said('_voltboard.pier.example');
   expect(network.callsOf(claimEmailDomain)[1]?.body).toEqual({ domain: 'pier.example', provider: 'oidc' });
   expect(await isDisabled('Require single sign-on')).toBe(true);
@@ -62,7 +62,7 @@ test('adds a domain, shows its DNS record, and checks the record', async () => {
   network.on(listEmailDomains, { data: [{ ...DOMAIN, state: 'verified' }] });
   await press('Check now');
   await said('Verified');
-  await said(/^To require single sign-on, first sign in with Pier ID once yourself/);
+  await said(/^To require single sign-on, first sign in with Pier ID yourself/);
   expect(await isDisabled('Require single sign-on')).toBe(true);
 });
 
@@ -73,7 +73,7 @@ test('requires single sign-on after confirmation, allows other ways again, and r
   product.open('/app/single-sign-on', { as: userOf('property') });
   await press('Require single sign-on');
   const asked = await dialog('Require single sign-on');
-  expect(asked.textContent).toContain('Sessions that began another way end now.');
+  expect(asked.textContent).toContain('Sessions that started another way end immediately.');
   await expectAccessible();
   network.on(listEmailDomains, { data: [{ ...verified, sso_only: true }] });
   await product.user.click(within(asked).getByRole('button', { name: 'Require' }));
@@ -101,22 +101,22 @@ test('reports a missing record, with the day on which the claim ends', async () 
   });
   product.open('/app/single-sign-on', { as: userOf('property') });
   await said('Record missing');
-  expect((await said(/The record was there and is gone/)).textContent).toContain('the claim ends');
+  expect((await said(/The record disappeared/)).textContent).toContain('the claim ends');
 });
 
 test('lets an administrator see all domains and end the requirement, but not start it', async () => {
   const other = { ...DOMAIN, id: 'd2', domain: 'quay.example', customer: 'Quay', state: 'verified', sso_only: true };
   network.on(listEmailDomains, { data: [DOMAIN, other as EmailDomain] });
   product.open('/app/single-sign-on', { as: userOf('admin') });
-  await said('Quay, with Pier ID');
+  await said('Quay, signs in with Pier ID');
   expect(page().queryByRole('button', { name: 'Require single sign-on' })).toBeNull();
-  expect(page().queryByRole('button', { name: 'Add a domain' })).toBeNull();
+  expect(page().queryByRole('button', { name: 'Add domain' })).toBeNull();
   expect(await button('Allow other ways to sign in')).toBeTruthy();
 });
 
 test('explains to a viewer who sets up single sign-on', async () => {
   product.open('/app/single-sign-on', { as: userOf('property', { standing: 'viewer' }) });
-  await said('Only managers of an organization set up single sign-on.');
+  await said('Only managers of an organization can set up single sign-on.');
   expect(network.callsOf(listEmailDomains)).toEqual([]);
 });
 

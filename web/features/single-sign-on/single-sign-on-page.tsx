@@ -47,7 +47,7 @@ export function SingleSignOnPage() {
       ) : (
         <>
           <PageTitle title={strings.singleSignOn} />
-          <PageNote>{strings.onlyManagersOfAnOrganization}</PageNote>
+          <PageNote>{strings.managersOnly}</PageNote>
         </>
       )}
     </>
@@ -66,20 +66,18 @@ function Domains({ user }: { user: CurrentUser }) {
     <>
       <PageTitle
         title={strings.singleSignOn}
-        context={isAdmin ? strings.eMailDomainsOfAll : user.customer}
+        context={isAdmin ? strings.adminContext : user.customer}
         actions={
           isAdmin || !canChange || providers.length === 0 ? null : (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              {strings.addADomain}
+              {strings.addDomain}
             </Button>
           )
         }
       />
-      {config && providers.length === 0 ? <PageNote>{strings.thisInstallationHasNoSign}</PageNote> : null}
+      {config && providers.length === 0 ? <PageNote>{strings.noProvider}</PageNote> : null}
       {domains?.length === 0 ? (
-        <EmptyState title={strings.noDomainsYet}>
-          {isAdmin ? strings.managersOfOrganizationsAddTheir : strings.addYourEMailDomain}
-        </EmptyState>
+        <EmptyState title={strings.emptyTitle}>{isAdmin ? strings.emptyAdmin : strings.empty}</EmptyState>
       ) : null}
       {domains?.map((domain) => (
         <DomainPanel
@@ -92,7 +90,7 @@ function Domains({ user }: { user: CurrentUser }) {
       ))}
       {error && !domains ? (
         <ErrorState
-          what={strings.theDomainsCouldNotBe}
+          what={strings.domainsFailed}
           message={error.message}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -116,37 +114,32 @@ function Domains({ user }: { user: CurrentUser }) {
 function planOf({ id, domain, provider_label: label, sso_only }: EmailDomain, act: DomainAct): ConfirmedActionPlan {
   if (act === 'release')
     return {
-      title: interpolate(strings.remove, { domain }),
+      title: interpolate(strings.removeTitle, { domain }),
       confirmLabel: strings.removeDomain,
       isDangerous: true,
-      text: (
-        <p>
-          {sso_only ? strings.passwordsAndPasskeysOpenAccounts : ''}
-          {strings.anotherOrganizationCanClaimIt}
-        </p>
-      ),
+      text: <p>{sso_only ? strings.removeTextRequired : strings.removeText}</p>,
       run: async () => {
         await releaseDomain(id);
-        return interpolate(strings.wasRemoved, { domain });
+        return interpolate(strings.removed, { domain });
       },
     };
   if (act === 'end')
     return {
-      title: strings.allowOtherWaysToSign,
+      title: strings.allowOtherWays,
       confirmLabel: strings.allow,
-      text: <p>{interpolate(strings.peopleWithAnAddressAt, { domain })}</p>,
+      text: <p>{interpolate(strings.allowText, { domain })}</p>,
       run: async () => {
         await setRequired(id, false);
-        return strings.singleSignOnIsNo;
+        return strings.noLongerRequired;
       },
     };
   return {
     title: strings.requireSingleSignOn,
     confirmLabel: strings.require,
-    text: <p>{interpolate(strings.yourColleaguesWithAnAddress, { domain, label })}</p>,
+    text: <p>{interpolate(strings.requireText, { domain, provider: label })}</p>,
     run: async () => {
       await setRequired(id, true);
-      return strings.singleSignOnIsRequired;
+      return strings.nowRequired;
     },
   };
 }
@@ -155,15 +148,15 @@ type Providers = PublicConfig['sign_in_providers'];
 
 const domainPlan = (providers: Providers): FormPlan => ({
   id: 'new',
-  title: strings.addADomain,
-  context: strings.youProveThatItIs,
-  submitLabel: strings.addDomain,
+  title: strings.addDomain,
+  context: strings.formContext,
+  submitLabel: strings.continue,
   start: { domain: '', provider: providers[0]?.name ?? '' },
   fields: ({ draft, change, errors }) => (
     <>
       <TextInput
-        label={strings.eMailDomain}
-        description={strings.whatFollowsTheInYour}
+        label={strings.emailDomain}
+        description={strings.emailDomainHint}
         placeholder="example.com"
         maxLength={253}
         required
@@ -174,7 +167,7 @@ const domainPlan = (providers: Providers): FormPlan => ({
       />
       <NativeSelect
         label={strings.provider}
-        description={strings.whereYourColleaguesSignIn}
+        description={strings.providerHint}
         data={providers.map(({ name, label }) => ({ value: name, label }))}
         value={draft.provider ?? ''}
         error={errors.provider}
@@ -184,7 +177,7 @@ const domainPlan = (providers: Providers): FormPlan => ({
   ),
   submit: async ({ domain = '', provider = '' }) => {
     await claimDomain({ domain: domain.trim(), provider: provider as ProviderName });
-    return strings.theDomainWasAddedCreate;
+    return strings.domainAdded;
   },
 });
 
@@ -219,8 +212,8 @@ function DomainPanel({ domain, isAdmin, canChange, onAct }: DomainPanelProps) {
       title={domain.domain}
       context={
         isAdmin
-          ? interpolate(strings.with, { customer: domain.customer, providerLabel: domain.provider_label })
-          : interpolate(strings.with2, { providerLabel: domain.provider_label })
+          ? interpolate(strings.customerAndProvider, { customer: domain.customer, provider: domain.provider_label })
+          : interpolate(strings.providerOnly, { provider: domain.provider_label })
       }
       actions={<StateTag tone={tone}>{word}</StateTag>}
     >
@@ -231,7 +224,7 @@ function DomainPanel({ domain, isAdmin, canChange, onAct }: DomainPanelProps) {
         <div className={classes.buttons}>
           {domain.sso_only ? (
             <Button variant="default" disabled={!canChange} onClick={() => onAct('end')}>
-              {strings.allowOtherWaysToSign}
+              {strings.allowOtherWays}
             </Button>
           ) : isAdmin ? null : (
             <Button
@@ -254,10 +247,10 @@ function ruleWords(
   { domain, provider_label: label, sso_only, state, is_tried }: EmailDomain,
   isAdmin: boolean,
 ): string {
-  if (sso_only) return interpolate(strings.peopleWithAnAddressAt2, { domain, label });
-  if (isAdmin) return strings.singleSignOnIsNot;
-  if (state === 'pending') return strings.youCanRequireSingleSign;
-  return is_tried ? strings.singleSignOnIsNot2 : interpolate(strings.toRequireSingleSignOn, { label, domain });
+  if (sso_only) return interpolate(strings.ruleRequired, { domain, provider: label });
+  if (isAdmin) return strings.ruleNotRequired;
+  if (state === 'pending') return strings.rulePending;
+  return is_tried ? strings.ruleOptional : interpolate(strings.ruleUntried, { provider: label, domain });
 }
 
 function RecordWords({ domain }: { domain: EmailDomain }) {
@@ -265,19 +258,19 @@ function RecordWords({ domain }: { domain: EmailDomain }) {
     <>
       <p className={classes.text}>
         {domain.ends_at === null
-          ? strings.createThisRecordWhereYour
-          : interpolate(strings.theRecordWasThereAnd, { endsAt: <TimeText instant={domain.ends_at} /> })}
+          ? strings.createRecord
+          : interpolate(strings.recordGone, { endsAt: <TimeText instant={domain.ends_at} /> })}
       </p>
       <dl className={classes.record}>
         <dt>{strings.type}</dt>
-        <dd>{strings.tXT}</dd>
+        <dd>{strings.txt}</dd>
         <dt>{strings.name}</dt>
         <dd>
-          <Identifier value={domain.record_name} name="name" whole />
+          <Identifier value={domain.record_name} name={strings.nameIdentifier} whole />
         </dd>
         <dt>{strings.value}</dt>
         <dd>
-          <Identifier value={domain.record_value} name="value" whole />
+          <Identifier value={domain.record_value} name={strings.valueIdentifier} whole />
         </dd>
       </dl>
     </>
@@ -300,7 +293,7 @@ function CheckRow({ domain, canChange }: Pick<DomainPanelProps, 'domain' | 'canC
           {strings.checkNow}
         </Button>
         <span className={classes.text} role="status">
-          {isMissing ? strings.theRecordWasNotFound : ''}
+          {isMissing ? `${strings.recordNotFound} ` : ''}
           {domain.checked_at === null ? strings.notCheckedYet : <LastChecked instant={domain.checked_at} />}
         </span>
       </div>
@@ -309,5 +302,5 @@ function CheckRow({ domain, canChange }: Pick<DomainPanelProps, 'domain' | 'canC
 }
 
 const LastChecked = ({ instant }: { instant: string }) => (
-  <>{interpolate(strings.lastChecked, { instant: <TimeText instant={instant} relative /> })}</>
+  <>{interpolate(strings.lastChecked, { time: <TimeText instant={instant} relative /> })}</>
 );

@@ -96,10 +96,10 @@ test('refuses a value that is not a number at its field, and restores the draft 
   expect(product.network.callsOf(tryContracts)).toEqual([]);
 
   product.open('/admin/money/trial', { as: 'admin' });
-  await page().findByText(/^Your unsent text was kept\./);
-  expect(((await field(/^Flight/)) as HTMLInputElement).value).toBe('SPRING-1');
-  await product.user.click(await button('Begin anew'));
-  expect(((await field(/^Flight/)) as HTMLInputElement).value).toBe('');
+  await page().findByText(/^Your unsaved text was restored\./);
+  expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('SPRING-1');
+  await product.user.click(await button('Start over'));
+  expect(((await field(/^Price of this flight/)) as HTMLInputElement).value).toBe('');
 });
 
 test('reports a zero difference in words, and shows fields for other rules', async () => {

@@ -142,9 +142,9 @@ test('refuses an unreadable or large picture at its field, and removes the choic
   fill(form.getByLabelText(/^Email/), 'nora@hotel.example');
   await product.user.click(form.getByRole('button', { name: 'Add User' }));
   await form.findByText('That is no picture that can be read.');
-  await product.user.click(form.getByRole('button', { name: 'Remove it' }));
+  await product.user.click(form.getByRole('button', { name: 'Remove picture' }));
   expect(form.queryByAltText('Chosen picture')).toBeNull();
-  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Choose a picture' }));
+  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Choose picture' }));
 });
 
 test('requires a confirmation for an account that sees every customer', async () => {
@@ -169,13 +169,13 @@ test('asks before typed text is lost, restores it after a reload, and never stor
   const form = await inDialog('Add User');
   fill(form.getByLabelText('First name'), 'Nora');
   await product.user.keyboard('{Escape}');
-  await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
+  await product.user.click((await inDialog('Discard your changes?')).getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(drawers()).toHaveLength(1));
   product.reload();
-  await page().findByText('Your unsent text was kept.');
+  await page().findByText('Your unsaved text was restored.');
   expect(await field('First name')).toHaveProperty('value', 'Nora');
   await press('Cancel');
-  await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Discard' }));
+  await product.user.click((await inDialog('Discard your changes?')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(drawers()).toHaveLength(0));
   expect(address()).toBe('/admin/users');
 });
@@ -189,8 +189,8 @@ test('opens and edits an account, removes its picture, and reloads the list', as
   await product.user.click(details.getByRole('button', { name: 'Edit' }));
   await atAddress(/edit=/);
   const form = await inDialog('Edit User');
-  await waitFor(() => form.getByRole('button', { name: 'Remove it' }));
-  await product.user.click(form.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => form.getByRole('button', { name: 'Remove picture' }));
+  await product.user.click(form.getByRole('button', { name: 'Remove picture' }));
   fill(form.getByLabelText('Last name'), 'Vance');
   product.network.on(updateUser, { ...PAUL, last_name: 'Vance', version: 2 });
   store({ ...PAUL, last_name: 'Vance', version: 2 });
@@ -217,11 +217,11 @@ test('shows the chosen customer beside the stored one by name after a conflict',
   product.network.refuse(updateUser, 409, { message: 'Somebody changed this account.' });
   await press('Save');
   store({ ...PAUL, customer_id: 'c-2', customer: 'Harbour Inn', last_name: 'Otto', version: 2 });
-  await press('Show the present state');
+  await press('Show current version');
   await page().findByText('(yours: Old Mill)');
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(told).toEqual(['Last nameOtto', 'CustomerHarbour Inn (yours: Old Mill)']);
-  await press('Keep mine, save again');
+  await press('Keep mine, then save again');
   expect(await field('Last name')).toHaveProperty('value', 'Otto');
   product.network.on(updateUser, { ...PAUL, version: 3 });
   await press('Save');
