@@ -214,6 +214,8 @@ const OF_ADVERTISERS: readonly NavigationGroup[] = [
 const OF_OTHERS: readonly NavigationGroup[] = [
   { title: strings.overview, items: [DASHBOARD, ...FIGURES] },
   { title: strings.network, items: [MAP] },
+  { title: strings.advertising, items: [TRAFFIC] },
+  { title: strings.money, items: [DOCUMENTS] },
 ];
 
 function dailyGroups(role: Role | undefined): readonly NavigationGroup[] {
