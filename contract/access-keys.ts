@@ -49,7 +49,7 @@ export const issueKey = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: "Issue a key of an outlet, or of a gateway for a customer's outlets",
+  summary: "Create an access key for an outlet, or for a gateway that serves a customer's outlets",
   schema: {
     body: Type.Union([
       Type.Object({ outlet_id: RowId, label: Label }, { additionalProperties: false }),
@@ -67,7 +67,7 @@ export const rotateKey = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Issue a successor; the old key works on for the overlap',
+  summary: 'Rotate an access key; the old key keeps working during the overlap',
   schema: {
     params: KeyParams,
     body: Type.Object(
@@ -83,6 +83,6 @@ export const revokeKey = {
   url: '/admin/keys/:id/revoke',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'End a key at once',
+  summary: 'Revoke an access key immediately',
   schema: { params: KeyParams, response: { 200: AccessKey } },
 } as const satisfies Endpoint;

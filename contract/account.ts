@@ -23,7 +23,7 @@ export const updateProfile = {
   url: '/account/profile',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Change the own name and phone number',
+  summary: 'Update your name and phone number',
   schema: { body: ProfileRequest, response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -45,7 +45,7 @@ export const updatePreferences = {
   url: '/account/preferences',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Keep time zone and look with the account',
+  summary: 'Save your time zone and appearance',
   schema: { body: PreferencesRequest, response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -54,7 +54,7 @@ export const updateAvatar = {
   url: '/account/avatar',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF; it is made small and loses its metadata',
+  summary: 'Upload your picture as JPEG, PNG, WebP, GIF or AVIF; it is resized and its metadata is removed',
   schema: {
     body: Type.Object({ image: PictureUpload }, { additionalProperties: false }),
     response: { 200: Type.Object({ avatar: Avatar }) },
@@ -66,7 +66,7 @@ export const deleteAvatar = {
   url: '/account/avatar',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Remove the own picture',
+  summary: 'Remove your picture',
   schema: { response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -76,7 +76,7 @@ export const showAvatar = {
   url: '/avatars/:id',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'The picture of an account, as WebP',
+  summary: "Get an account's picture as WebP",
   schema: { params: Type.Object({ id: Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' }) }) },
   documented: { response: { 200: Type.String(), 404: Type.Null() } },
 } as const satisfies Endpoint;
@@ -86,7 +86,7 @@ export const exportAccount = {
   url: '/account/export',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Everything the product keeps about the own account, as a JSON file',
+  summary: 'Export all data about your account as a JSON file',
   schema: { response: { 200: Type.Unknown() } },
 } as const satisfies Endpoint;
 
@@ -96,6 +96,6 @@ export const deleteAccount = {
   allowed: 'session',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Delete the own account; the last administrator cannot',
+  summary: 'Delete your account; not possible for the last administrator',
   schema: { response: { 200: Done } },
 } as const satisfies Endpoint;

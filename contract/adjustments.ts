@@ -37,7 +37,7 @@ export const listAdjustments = {
   url: '/adjustments',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'What administrators and accepted objections credited or charged, the newest first',
+  summary: 'List adjustments by administrators and accepted disputes, newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(Adjustment) },
@@ -50,7 +50,8 @@ export const makeAdjustment = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Credit or charge an owner, an advertiser or both in one entry; it is a line of their next documents',
+  summary:
+    'Create an adjustment that credits or charges an owner, an advertiser or both; it appears on their next documents',
   schema: {
     body: Type.Object(
       {

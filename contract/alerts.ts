@@ -52,7 +52,7 @@ export const listAlerts = {
   url: '/alerts',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Alerts of what the reader may see, newest first',
+  summary: 'List the alerts that you can see, newest first',
   schema: {
     querystring: Type.Object(
       {
@@ -81,7 +81,7 @@ export const seeAlerts = {
   url: '/alerts/seen',
   allowed: 'data',
   tokenScope: 'reports:write',
-  summary: 'All alerts until now count as read',
+  summary: 'Mark all alerts as read',
   schema: { response: { 200: Type.Object({ unread: Type.Integer() }) } },
 } as const satisfies Endpoint;
 
@@ -90,7 +90,7 @@ export const acknowledgeAlert = {
   url: '/alerts/:id/acknowledge',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Say that an alert is in hand',
+  summary: 'Acknowledge an alert',
   schema: { params: Type.Object({ id: RowId }, { additionalProperties: false }), response: { 200: Alert } },
 } as const satisfies Endpoint;
 
@@ -123,7 +123,7 @@ export const getAlertRules = {
   url: '/alert-rules',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'What is told, from when on, and how',
+  summary: 'Get the alert rules, their thresholds and how you are notified',
   schema: { response: { 200: AlertRules } },
 } as const satisfies Endpoint;
 
@@ -132,7 +132,7 @@ export const setAlertRules = {
   url: '/alert-rules',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Change what is told',
+  summary: 'Update the alert rules',
   schema: {
     body: Type.Object(
       {
@@ -169,7 +169,7 @@ export const listAlertWebhooks = {
   url: '/alert-webhooks',
   allowed: 'manager',
   tokenScope: 'reports:read',
-  summary: 'Addresses that are called when an alert begins or ends',
+  summary: 'List the webhooks that are called when an alert begins or ends',
   schema: { response: { 200: Type.Object({ data: Type.Array(AlertWebhook) }) } },
 } as const satisfies Endpoint;
 
@@ -179,7 +179,7 @@ export const createAlertWebhook = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Have an address called; the only answer with the secret that signs the calls',
+  summary: 'Create a webhook; only this response contains the secret that signs its calls',
   schema: {
     body: Type.Object({ url: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
     response: { 200: Type.Object({ id: Type.String(), secret: Type.String() }) },
@@ -193,7 +193,7 @@ export const deleteAlertWebhook = {
   url: '/alert-webhooks/:id',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Call an address no more',
+  summary: 'Delete a webhook',
   schema: { params, response: { 200: Type.Object({ deleted: Type.Boolean() }) } },
 } as const satisfies Endpoint;
 
@@ -202,6 +202,6 @@ export const replayAlertCall = {
   url: '/alert-calls/:id/replay',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Make a call again, with the body and id it had',
+  summary: 'Resend a webhook call with the same body and ID',
   schema: { params, response: { 200: Type.Object({ queued: Type.Boolean() }) } },
 } as const satisfies Endpoint;

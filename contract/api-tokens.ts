@@ -42,7 +42,7 @@ export const listApiTokens = {
   url: '/account/tokens',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'The own API tokens, newest first',
+  summary: 'List your API tokens, newest first',
   schema: { response: { 200: Tokens } },
 } as const satisfies Endpoint;
 
@@ -68,7 +68,7 @@ export const createApiToken = {
   tokenScope: 'none',
   stepUp: true,
   summary:
-    'Make an API token; its secret is in this answer and never again. One with money:write waits for another administrator',
+    'Create an API token; only this response contains its secret. A token with money:write needs approval by another administrator',
   schema: {
     body: NewApiToken,
     response: { 200: Type.Object({ ...ApiToken.properties, token: Type.String({ description: 'vbt_…' }) }) },
@@ -80,7 +80,7 @@ export const revokeApiToken = {
   url: '/account/tokens/:id',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Revoke one of the own API tokens: its next call is refused',
+  summary: 'Revoke one of your API tokens; its next call is refused',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -89,7 +89,7 @@ export const listUserTokens = {
   url: '/users/:id/tokens',
   allowed: 'admin',
   tokenScope: 'none',
-  summary: 'The API tokens of an account',
+  summary: "List an account's API tokens",
   schema: { params: Type.Object({ id: RowId }), response: { 200: Tokens } },
 } as const satisfies Endpoint;
 
@@ -98,7 +98,7 @@ export const revokeUserToken = {
   url: '/users/:id/tokens/:token_id',
   allowed: 'admin',
   tokenScope: 'none',
-  summary: 'Revoke an API token of an account',
+  summary: "Revoke an account's API token",
   schema: { params: Type.Object({ id: RowId, token_id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -122,7 +122,7 @@ export const listTokenRequests = {
   url: '/token-requests',
   allowed: 'admin',
   tokenScope: 'none',
-  summary: 'API tokens that write money and wait for approval, newest first',
+  summary: 'List API tokens with money:write that need approval, newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(TokenRequest) },
@@ -135,7 +135,7 @@ export const approveTokenRequest = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Approve a token that another administrator made: from then on it works',
+  summary: 'Approve an API token that another administrator created',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -144,6 +144,6 @@ export const declineTokenRequest = {
   url: '/token-requests/:id/decline',
   allowed: 'admin',
   tokenScope: 'none',
-  summary: 'Decline a token that waits for approval: it is revoked',
+  summary: 'Decline an API token that needs approval; it is revoked',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;

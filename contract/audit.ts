@@ -42,7 +42,7 @@ export const listAudit = {
   url: '/audit',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'The audit log, newest first, searched, filtered and cut into pages',
+  summary: 'List audit log entries, newest first, with search, filters and pages',
   schema: { querystring: AuditQuery, response: { 200: TablePage(AuditLine) } },
 } as const satisfies Endpoint;
 
@@ -51,7 +51,7 @@ export const listAuditActions = {
   url: '/audit/actions',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'The actions that the audit log has entries of',
+  summary: 'List the actions in the audit log',
   schema: { response: { 200: Type.Object({ data: Type.Array(Type.String()) }) } },
 } as const satisfies Endpoint;
 
@@ -60,7 +60,7 @@ export const exportAudit = {
   url: '/audit/export',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'The same entries as a CSV file, oldest first',
+  summary: 'Export audit log entries as a CSV file, oldest first',
   schema: { querystring: Type.Object(AuditFilters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
 } as const satisfies Endpoint;
@@ -99,7 +99,7 @@ export const getAuditStream = {
   url: '/audit/stream',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'How far the audit log was sent to its receiver, and whether sending fails',
+  summary: 'Get the progress of the audit stream, and whether delivery is failing',
   schema: { response: { 200: AuditStreamStatus } },
 } as const satisfies Endpoint;
 
@@ -108,6 +108,6 @@ export const verifyAuditLog = {
   url: '/audit/verify',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'Whether any entry was changed or taken out since it was written',
+  summary: 'Verify that no audit log entry was changed or removed',
   schema: { response: { 200: AuditVerdict } },
 } as const satisfies Endpoint;

@@ -86,7 +86,7 @@ export const login = {
   url: '/login',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Sign in with e-mail and password, or begin to sign in at a provider',
+  summary: 'Sign in with email and password, or start a sign-in with a provider',
   schema: { body: Type.Union([LoginRequest, ProviderLoginRequest]), response: { 200: LoginAnswer } },
 } as const satisfies Endpoint;
 
@@ -95,7 +95,7 @@ export const logout = {
   url: '/auth/logout',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'End the session that makes this call',
+  summary: 'Sign out of the current session',
   schema: { response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;
 
@@ -104,7 +104,7 @@ export const currentUser = {
   url: '/auth/me',
   allowed: 'session',
   tokenScope: 'any',
-  summary: 'The signed-in account',
+  summary: 'Get the signed-in account',
   schema: { response: { 200: CurrentUser } },
 } as const satisfies Endpoint;
 
@@ -117,7 +117,7 @@ export const exchangeCode = {
   url: '/auth/exchange',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Swap a one-time login code for a session',
+  summary: 'Exchange a one-time login code for a session',
   schema: {
     body: Type.Object(
       { code: Type.String({ minLength: 1, maxLength: 1024 }), confirm: Type.Boolean() },

@@ -11,7 +11,7 @@ export const exportCampaigns = {
   url: '/admin/campaigns/export',
   allowed: 'admin',
   tokenScope: 'campaigns:read',
-  summary: 'Approved flights as a CSV file that can be imported again',
+  summary: 'Export approved flights as a CSV file that can be imported again',
   schema: { querystring: Type.Object({}, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
 } as const satisfies Endpoint;
@@ -21,7 +21,7 @@ export const importCampaigns = {
   url: '/admin/campaigns/import',
   allowed: 'admin',
   tokenScope: 'campaigns:write',
-  summary: 'Import campaigns from a CSV file, or try to',
+  summary: 'Import campaigns from a CSV file, or check the file only',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
@@ -91,7 +91,7 @@ export const listCampaigns = {
   url: '/campaigns',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: 'Campaigns with their state, dates, budget and figures, ten a page',
+  summary: 'List campaigns with their state, dates, budget and figures, ten per page',
   schema: {
     querystring: Type.Object(
       {
@@ -114,7 +114,7 @@ export const getCampaign = {
   url: '/campaigns/:id',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: 'A campaign with its flights',
+  summary: 'Get a campaign with its flights',
   schema: { params: CampaignParams, response: { 200: CampaignDetail } },
 } as const satisfies Endpoint;
 
@@ -130,7 +130,7 @@ export const createCampaign = {
   url: '/campaigns',
   allowed: 'advertiser-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Make a campaign; an administrator says for which advertiser',
+  summary: 'Create a campaign; administrators specify the advertiser',
   schema: {
     body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
     response: { 200: WrittenCampaign },
@@ -146,7 +146,7 @@ export const updateCampaign = {
   url: '/campaigns/:id',
   allowed: 'advertiser-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Change what is said of a campaign',
+  summary: 'Update a campaign',
   schema: {
     params: CampaignParams,
     body: Type.Object(

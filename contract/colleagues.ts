@@ -36,7 +36,7 @@ export const listColleagues = {
   url: '/colleagues',
   allowed: 'data',
   tokenScope: 'none',
-  summary: 'Accounts of the own organisation, for its managers and viewers; administrators name the customer',
+  summary: 'List the accounts of your organization; administrators specify the customer',
   schema: { querystring: ColleagueQuery, response: { 200: TablePage(Colleague) } },
 } as const satisfies Endpoint;
 
@@ -57,7 +57,7 @@ export const inviteColleague = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Invite a colleague into the own organisation',
+  summary: 'Invite a colleague to your organization',
   schema: { querystring: OfCustomer, body: NewColleague, response: { 200: Colleague } },
 } as const satisfies Endpoint;
 
@@ -69,7 +69,7 @@ export const changeColleague = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Make a colleague manager or viewer, disable or enable the account',
+  summary: "Change a colleague's role, or disable or enable the account",
   schema: {
     params: Params,
     body: Type.Object(
@@ -86,6 +86,6 @@ export const inviteColleagueAgain = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Send the invitation of a colleague who has not used it yet once more',
+  summary: 'Resend the invitation to a colleague who has not accepted it yet',
   schema: { params: Params, response: { 200: Type.Object({ email: Type.String() }) } },
 } as const satisfies Endpoint;

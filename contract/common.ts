@@ -87,7 +87,7 @@ export const KnownOn = Type.String({
   minLength: 1,
   maxLength: 40,
   description:
-    'Answers with the events that had arrived by this past instant. Arrival is stored in whole seconds: events acknowledged in the two seconds before the instant may be missing.',
+    'Includes only events that had arrived by this time in the past. Arrival times are stored in whole seconds, so events acknowledged in the two seconds before may be missing.',
 });
 
 /** IANA time zone name. The server checks that it exists. */

@@ -74,7 +74,7 @@ export const listMessages = {
   url: '/admin/messages',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'Messages of the contact form, newest first',
+  summary: 'List messages from the contact form, newest first',
   schema: {
     querystring: Type.Object(
       {
@@ -96,7 +96,7 @@ export const getMessage = {
   url: '/admin/messages/:id',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'One message of the contact form',
+  summary: 'Get a message from the contact form',
   schema: { params: MessageId, response: { 200: ContactMessage } },
 } as const satisfies Endpoint;
 
@@ -114,7 +114,7 @@ export const changeMessage = {
   url: '/admin/messages/:id',
   allowed: 'admin',
   tokenScope: 'system:write',
-  summary: 'Mark a message as read or unread, delete or restore it',
+  summary: 'Mark a message as read or unread, or delete or restore it',
   schema: {
     params: MessageId,
     body: Type.Object({ action: MessageAction }, { additionalProperties: false }),

@@ -24,7 +24,7 @@ export const addCreative = {
   url: '/flights/:id/creatives',
   allowed: 'advertiser-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Add a creative to a flight: a picture with its seconds and target address',
+  summary: 'Add a creative to a flight: a picture with its duration and target URL',
   schema: {
     params: Params,
     querystring: Type.Object(
@@ -46,7 +46,7 @@ export const removeCreative = {
   url: '/flights/:id/creatives/:creative',
   allowed: 'advertiser-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Take a creative away from a flight',
+  summary: 'Remove a creative from a flight',
   schema: {
     params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
     response: { 200: WrittenFlight },
@@ -59,7 +59,7 @@ export const getCreativeFile = {
   url: '/creatives/:file',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'The picture of a creative',
+  summary: "Get a creative's picture",
   schema: {
     params: Type.Object(
       { file: Type.String({ pattern: '^[0-9a-f]{64}\\.(png|jpg|webp)$' }) },
@@ -113,7 +113,7 @@ export const listCreatives = {
   url: '/creatives',
   allowed: 'property',
   tokenScope: 'campaigns:read',
-  summary: "Creatives that reach a property's outlets, and what was decided on them",
+  summary: "List the creatives that target a property's outlets, with the decisions on them",
   schema: {
     querystring: Type.Object(
       {
@@ -144,12 +144,12 @@ const decision = <const Url extends string, Body extends Type.TProperties>(url: 
 
 export const acceptCreative = decision(
   '/creative-queue/:id/accept',
-  "Let a creative run at the property's outlets",
+  "Accept a creative for the property's outlets",
   {},
 );
 export const refuseCreative = decision(
   '/creative-queue/:id/refuse',
-  "Keep a creative off the property's outlets, with a reason",
+  "Decline a creative for the property's outlets, with a reason",
   {
     reason: Type.String({ minLength: 1, maxLength: 500 }),
   },
@@ -174,7 +174,7 @@ export const getCreativePolicy = {
   url: '/creative-policy',
   allowed: 'property',
   tokenScope: 'campaigns:read',
-  summary: 'Which creatives a property takes',
+  summary: 'Get which creatives a property accepts',
   schema: {
     querystring: Type.Object({ cid: Type.Optional(RowId) }, { additionalProperties: false }),
     response: { 200: CreativePolicy },
@@ -186,7 +186,7 @@ export const setCreativePolicy = {
   url: '/creative-policy',
   allowed: 'property-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Say which creatives a property takes',
+  summary: 'Update which creatives a property accepts',
   schema: {
     body: Type.Object(
       {

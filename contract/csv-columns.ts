@@ -30,8 +30,8 @@ type CsvFile = {
 };
 
 /** Cell formats that several files share. */
-const DAY = 'a day such as 2026-12-01, or an instant such as 2026-12-01T08:00:00-05:00';
-const DOLLARS = 'an amount as digits with a point, six decimals at most';
+const DAY = 'a date such as 2026-12-01, or a time such as 2026-12-01T08:00:00-05:00';
+const DOLLARS = 'an amount with a decimal point and at most six decimals';
 
 /** Describes a text column. Its format states the maximum length. */
 const text = <const Need extends CsvColumn['need']>(
@@ -39,112 +39,118 @@ const text = <const Need extends CsvColumn['need']>(
   longest: number,
   meaning: string,
   ...examples: readonly string[]
-) => ({ need, meaning, longest, form: `text, ${longest} characters at most`, examples });
+) => ({ need, meaning, longest, form: `text, at most ${longest} characters`, examples });
 
 /** campaigns.csv: flights with their campaigns. */
 const CAMPAIGNS = {
   about:
-    'One flight a line, known by its code. Its campaign is known by advertiser and name: one that does not exist is made.',
+    'One flight per line, identified by its code. Its campaign is identified by advertiser and name, and created if it does not exist.',
   columns: {
     advertiser: text(
       'required',
       200,
-      'the advertiser by its name; it has to exist',
+      'name of the advertiser, which must exist',
       'Cascade Bottling',
       'Cascade Bottling',
     ),
-    campaign: text('required', 200, 'what the campaign is called', 'Cold brew spring', 'Cold brew spring'),
+    campaign: text('required', 200, 'name of the campaign', 'Cold brew spring', 'Cold brew spring'),
     flight: {
       need: 'required',
-      meaning: "the flight's code",
+      meaning: 'code of the flight',
       longest: 64,
-      form: '64 letters, digits and - _ . : at most',
+      form: 'letters, digits and - _ . : only, at most 64',
       examples: ['CASC-SPRING-1', 'CASC-SPRING-2'],
     },
     starts: {
       need: 'required',
-      meaning: "its first moment, in the network's time zone",
+      meaning: "start, in the network's time zone",
       form: DAY,
       examples: ['2027-03-01', '2027-03-01'],
     },
     ends: {
       need: 'required',
-      meaning: "its last day, which is included, in the network's time zone",
+      meaning: "last day, included, in the network's time zone",
       form: DAY,
       examples: ['2027-05-31', '2027-05-31'],
     },
-    budget: { need: 'required', meaning: 'what it may cost', form: DOLLARS, examples: ['18000', '4000'] },
+    budget: { need: 'required', meaning: 'maximum cost', form: DOLLARS, examples: ['18000', '4000'] },
     model: {
       need: 'required',
-      meaning: 'what is paid for: 1,000 views, a click, a burn or a view',
+      meaning: 'price model: per 1,000 views, per click, per burn or per view',
       form: 'cpm, cpc, cpb or flat',
       values: ['cpm', 'cpc', 'cpb', 'flat'],
       examples: ['cpm', 'cpb'],
     },
-    price: { need: 'required', meaning: 'the price of that', form: DOLLARS, examples: ['14.50', '0.035'] },
+    price: { need: 'required', meaning: 'price in that model', form: DOLLARS, examples: ['14.50', '0.035'] },
     targets: {
       need: 'optional',
-      meaning: 'where the flight may run; empty is everywhere',
+      meaning: 'where the flight may run; blank means everywhere',
       longest: 10_000,
-      form: "EUIs, 'Customer > Venue', 'customer:', 'type:' or 'state:' with a name, 'circle:latitude,longitude,km', separated by |; a ! before one excludes it",
+      form: "EUIs, 'Customer > Venue', 'customer:', 'type:' or 'state:' with a name, 'circle:latitude,longitude,km', separated by |; a ! in front excludes a place",
       examples: ['', 'Pier House Hotels > Pier House Boston | type:hotel | !state:Ohio'],
     },
     daily_cap: {
       need: 'optional',
-      meaning: 'what it may cost on a day',
-      form: `${DOLLARS}, or none; empty leaves what is stored`,
+      meaning: 'maximum cost per day',
+      form: `${DOLLARS}, or none; blank keeps the stored value`,
       examples: ['500', ''],
     },
     visitor_cap: {
       need: 'optional',
-      meaning: 'views of one visitor and day',
-      form: 'a number from 1 to 1000, or none; empty leaves what is stored',
+      meaning: 'maximum views per visitor per day',
+      form: 'a number from 1 to 1000, or none; blank keeps the stored value',
       examples: ['3', ''],
     },
     pacing: {
       need: 'optional',
-      meaning: 'how its budget is spread over its days; empty leaves what is stored',
+      meaning: 'how the budget is spread over the days; blank keeps the stored value',
       form: 'even or fast',
       values: ['even', 'fast'],
       examples: ['even', ''],
     },
     accepts_unsigned: {
       need: 'optional',
-      meaning: 'whether views without a play earn; empty leaves what is stored, and is no for a new flight',
+      meaning: 'whether views without a play are charged; blank keeps the stored value and means no for a new flight',
       form: 'yes or no',
       values: ['yes', 'no'],
       examples: ['no', ''],
     },
-    sponsor: text('optional', 120, "what stands under the campaign's ads", 'Cascade cold brew', 'Cascade cold brew'),
+    sponsor: text(
+      'optional',
+      120,
+      "sponsor name shown under the campaign's ads",
+      'Cascade cold brew',
+      'Cascade cold brew',
+    ),
     category: {
       need: 'optional',
-      meaning: 'what the campaign advertises',
+      meaning: 'advertising category of the campaign',
       form: AD_CATEGORY_NAMES.join(', '),
       values: AD_CATEGORY_NAMES,
       examples: ['food_and_drink', 'food_and_drink'],
     },
     time_zone: {
       need: 'optional',
-      meaning: "in which the campaign's days are counted; empty is the network's",
+      meaning: "time zone of the campaign's days; blank means the network's",
       form: 'an IANA name such as America/Chicago',
       examples: ['America/Los_Angeles', 'America/Los_Angeles'],
     },
   },
 } as const satisfies CsvFile;
 
-const TOLD = 'as an export tells it; an import reads over it';
+const TOLD = 'as exported; ignored by imports';
 
 const { name, ...ofCustomers } = fieldColumns(CUSTOMER_FIELDS);
 const { venue, venue_lat, venue_lng, ...ofVenues } = fieldColumns(VENUE_FIELDS);
 
 const CUSTOMERS = {
   about:
-    'One customer a line, known by its name. A share begins a version on share_from; what was counted before keeps its amounts.',
+    'One customer per line, identified by its name. A new share takes effect on share_from; events before then keep their amounts.',
   columns: {
     name,
     kind: {
       need: 'required',
-      meaning: 'owns outlets, or runs campaigns; it cannot change later',
+      meaning: 'property owns outlets, advertiser runs campaigns; it cannot change later',
       form: 'property or advertiser',
       values: ['property', 'advertiser'],
       examples: ['property', 'advertiser'],
@@ -152,13 +158,13 @@ const CUSTOMERS = {
     ...ofCustomers,
     share: {
       need: 'optional',
-      meaning: "the owner's share of the recorded revenue; for property customers only",
+      meaning: "owner's share of the recorded revenue; for property customers only",
       form: '0.3 or 30%',
       examples: ['35%', ''],
     },
     share_from: {
       need: 'optional',
-      meaning: "when that share begins, in the network's time zone",
+      meaning: "when the share takes effect, in the network's time zone",
       form: DAY,
       examples: ['2026-01-01', ''],
     },
@@ -167,25 +173,25 @@ const CUSTOMERS = {
 
 const OUTLETS = {
   about:
-    'One outlet a line, known by its EUI. A venue that does not exist is made, by customer and name; a later from moves the outlet there.',
+    'One outlet per line, identified by its EUI. A venue is identified by customer and name, and created if it does not exist. A later from moves the outlet there.',
   columns: {
     eui: {
       need: 'required',
-      meaning: "the outlet's number, as printed on it",
+      meaning: 'EUI of the outlet, as printed on it',
       form: '16 hexadecimal digits',
       examples: ['70B3D57ED0A10001', '70B3D57ED0A10002'],
     },
     customer: text(
       'required',
       200,
-      'the property customer by its name; it has to exist',
+      'name of the property customer, which must exist',
       'Pier House Hotels',
       'Pier House Hotels',
     ),
     venue,
     from: {
       need: 'required',
-      meaning: "since when it stands there, in the venue's time zone",
+      meaning: "start of service at this venue, in the venue's time zone",
       form: DAY,
       examples: ['2026-01-01', '2026-01-01'],
     },
@@ -193,7 +199,8 @@ const OUTLETS = {
     ...ofVenues,
     time_zone: {
       need: 'optional',
-      meaning: "in which the venue's days count; without it the zone of its position, or of its first outlet's",
+      meaning:
+        "time zone of the venue's days; blank means the zone at its position, or at the position of its first outlet",
       form: 'an IANA name such as America/Chicago',
       examples: ['America/New_York', ''],
     },
@@ -204,49 +211,49 @@ const OUTLETS = {
 
 const USERS = {
   about:
-    'One account a line, known by its address. An empty cell leaves what is stored, and a line that was imported before changes nothing.',
+    'One account per line, identified by its email address. A blank cell keeps the stored value. A line that was imported before changes nothing.',
   columns: {
     email: {
       need: 'required',
-      meaning: 'the address to sign in with',
-      form: 'an e-mail address',
+      meaning: 'address to sign in with',
+      form: 'an email address',
       examples: ['maria@example.com', 'jon@example.com'],
     },
     first_name: text('optional', 80, 'first name', 'Maria', 'Jon'),
     last_name: text('optional', 80, 'last name', 'Stone', 'Berg'),
     phone: {
-      ...text('optional', 40, 'telephone number, such as +1 617 555 0100', '+1 617 555 0100', ''),
+      ...text('optional', 40, 'phone number such as +1 617 555 0100', '+1 617 555 0100', ''),
       holds: 'phone',
     },
     role: {
       need: 'optional',
-      meaning: 'what the account sees; full sees every customer and is given by hand only',
-      form: 'property, advertiser, admin, unassigned or full; a new account needs one',
+      meaning: 'what the account can see; full sees every customer and cannot be imported',
+      form: 'property, advertiser, admin, unassigned or full; required for a new account',
       values: ['admin', 'property', 'advertiser', 'unassigned', 'full'],
       examples: ['property', 'unassigned'],
     },
     customer: text(
       'optional',
       200,
-      'the customer by its name, of the kind that the role says; it has to exist',
+      'name of the customer, which must exist and match the role',
       'Pier House Hotels',
       '',
     ),
     standing: {
       need: 'optional',
-      meaning: 'what it is in the customer: managers run it, viewers read and export; empty makes a manager',
+      meaning: 'permissions within the customer: managers make changes, viewers view and export; blank means manager',
       form: 'manager or viewer',
       values: ['manager', 'viewer'],
       examples: ['manager', ''],
     },
-    disabled: { need: 'optional', meaning: 'whether it may not sign in', form: 'yes or no', examples: ['', ''] },
+    disabled: { need: 'optional', meaning: 'whether sign-in is blocked', form: 'yes or no', examples: ['', ''] },
     status: { need: 'export', meaning: 'active, pending, disabled or deleted', form: TOLD, examples: [] },
-    email_verified: { need: 'export', meaning: 'whether the address was confirmed', form: TOLD, examples: [] },
-    last_seen_at: { need: 'export', meaning: 'when it was used last', form: TOLD, examples: [] },
-    created_at: { need: 'export', meaning: 'when it was made', form: TOLD, examples: [] },
+    email_verified: { need: 'export', meaning: 'whether the address is verified', form: TOLD, examples: [] },
+    last_seen_at: { need: 'export', meaning: 'when the account was last used', form: TOLD, examples: [] },
+    created_at: { need: 'export', meaning: 'when the account was created', form: TOLD, examples: [] },
     invite: {
       need: 'import',
-      meaning: 'whether a new account gets a mail with a link to choose the password',
+      meaning: 'whether a new account receives an email with a link to choose a password',
       form: 'yes or no',
       examples: ['yes', 'no'],
     },
@@ -255,16 +262,21 @@ const USERS = {
 
 /** Export only: the log is never imported. */
 const AUDIT = {
-  about: 'One entry of the audit log a line.',
+  about: 'One audit log entry per line.',
   columns: {
-    number: { need: 'export', meaning: 'the place in the log', form: 'digits', examples: [] },
+    number: { need: 'export', meaning: 'position in the log', form: 'digits', examples: [] },
     time: { need: 'export', meaning: 'when it happened', form: 'an instant in UTC', examples: [] },
-    who: { need: 'export', meaning: 'whose doing it was', form: 'an address, or the command line', examples: [] },
+    who: { need: 'export', meaning: 'who did it', form: 'an email address, or the command line', examples: [] },
     action: { need: 'export', meaning: 'what was done', form: 'such as customer.changed', examples: [] },
-    to: { need: 'export', meaning: 'to whom or what', form: 'its name', examples: [] },
-    from_address: { need: 'export', meaning: 'from which network address', form: 'an IP address', examples: [] },
+    to: { need: 'export', meaning: 'what it was done to', form: 'a name', examples: [] },
+    from_address: { need: 'export', meaning: 'IP address it was done from', form: 'an IP address', examples: [] },
     detail: { need: 'export', meaning: 'what changed, before and after', form: 'JSON', examples: [] },
-    hash: { need: 'export', meaning: 'of this entry and the one before', form: 'hexadecimal digits', examples: [] },
+    hash: {
+      need: 'export',
+      meaning: 'hash of this entry and the previous one',
+      form: 'hexadecimal digits',
+      examples: [],
+    },
   },
 } as const satisfies CsvFile;
 

@@ -71,7 +71,7 @@ export const listAdminCustomers = {
   url: '/admin/customers',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'Customers, ten a page',
+  summary: 'List customers, ten per page',
   schema: {
     querystring: Type.Object({ ...PageQuery, ...filters }, { additionalProperties: false }),
     response: { 200: TablePage(AdminCustomer) },
@@ -83,7 +83,7 @@ export const exportCustomers = {
   url: '/admin/customers/export',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'Customers as a CSV file that can be imported again',
+  summary: 'Export customers as a CSV file that can be imported again',
   schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
 } as const satisfies Endpoint;
@@ -93,7 +93,7 @@ export const importCustomers = {
   url: '/admin/customers/import',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Import customers from a CSV file, or try to',
+  summary: 'Import customers from a CSV file, or check the file only',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
@@ -106,7 +106,7 @@ export const getAdminCustomer = {
   url: '/admin/customers/:id',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'A customer with its venues, shares and gateway keys',
+  summary: 'Get a customer with its venues, shares and gateway keys',
   schema: { params, response: { 200: CustomerDetail } },
 } as const satisfies Endpoint;
 
@@ -115,7 +115,7 @@ export const createCustomer = {
   url: '/admin/customers',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Add a customer, with its first venue if wanted',
+  summary: 'Create a customer, optionally with its first venue',
   schema: {
     body: Type.Object(
       { ...texts, kind: CustomerKind, venue: Type.Optional(VenueInput) },
@@ -130,7 +130,7 @@ export const updateCustomer = {
   url: '/admin/customers/:id',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Change what is written of a customer: name, category, billing address, tax id',
+  summary: 'Update a customer: name, category, billing address and tax ID',
   schema: {
     params,
     body: Type.Object({ ...texts, version: RowVersion }, { additionalProperties: false }),
@@ -144,7 +144,7 @@ export const retireCustomer = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Retire a customer that has no outlets and no flights any more; its history stays',
+  summary: 'Retire a customer without outlets and flights; its history is kept',
   schema: { params, body: Versioned, response: { 200: AdminCustomer } },
 } as const satisfies Endpoint;
 
@@ -154,7 +154,7 @@ export const restoreCustomer = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Make a retired customer active again',
+  summary: 'Restore a retired customer',
   schema: { params, body: Versioned, response: { 200: AdminCustomer } },
 } as const satisfies Endpoint;
 
@@ -164,7 +164,7 @@ export const addCustomerShare = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: "An owner's share of the recorded revenue from a date on",
+  summary: "Set an owner's share of the recorded revenue from a date",
   schema: {
     params,
     body: Type.Object(

@@ -22,7 +22,7 @@ export const getDailyFigures = {
   url: '/list/daily',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Figures of the scope by day',
+  summary: 'Get figures in scope by day',
   schema: {
     querystring: Type.Object(KnownRangeQuery, { additionalProperties: false }),
     response: { 200: DailyFigures },

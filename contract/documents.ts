@@ -126,7 +126,7 @@ export const listDocuments = {
   allowed: 'data',
   tokenScope: 'money:read',
   summary:
-    'Statements and invoices, the newest month first; of one customer also the months that are not final yet, as far as they are',
+    'List statements and invoices, newest month first; for one customer, including months that are not final yet',
   schema: {
     querystring: Type.Object(
       {
@@ -155,7 +155,7 @@ export const getDocument = {
   url: '/documents/:id',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'A document with its lines, which add up to its total',
+  summary: 'Get a document with its lines, which add up to its total',
   schema: {
     params: DocumentId,
     querystring: Type.Object(
@@ -183,7 +183,7 @@ export const getDocumentPdf = {
   url: '/documents/:id/pdf',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'The PDF of a final document: the same bytes whenever it is asked for',
+  summary: 'Get the PDF of a final document; its bytes never change',
   schema: { params: DocumentId, querystring: Type.Object(Known, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'PDF' }) } },
 } as const satisfies Endpoint;
@@ -193,7 +193,7 @@ export const getDocumentCsv = {
   url: '/documents/:id/csv',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'All lines of a document: gross, not counted by reason, net',
+  summary: 'Get all lines of a document: gross, invalid by reason, and net',
   schema: { params: DocumentId, querystring: Type.Object(Known, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV' }) } },
 } as const satisfies Endpoint;
@@ -203,7 +203,7 @@ export const getDocumentLines = {
   url: '/documents/:id/lines',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'The line file of a final document, JSON one a line: its SHA-256 is the one that the PDF names',
+  summary: "Get the line file of a final document, as one JSON object per line; the PDF states the file's SHA-256",
   schema: { params: DocumentId },
   documented: { response: { 200: Type.String({ description: 'NDJSON' }) } },
 } as const satisfies Endpoint;
@@ -213,7 +213,7 @@ export const getDocumentEvents = {
   url: '/documents/:id/events',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'The events behind a final document, counted or not, as CSV or NDJSON',
+  summary: 'Export the valid and invalid events of a final document as CSV or NDJSON',
   schema: {
     params: DocumentId,
     querystring: Type.Object(
@@ -221,7 +221,7 @@ export const getDocumentEvents = {
       { additionalProperties: false },
     ),
   },
-  documented: { response: { 200: Type.String({ description: 'CSV, or JSON one a line' }) } },
+  documented: { response: { 200: Type.String({ description: 'CSV, or one JSON object per line' }) } },
 } as const satisfies Endpoint;
 
 /** An event on a line, with its contribution. */
@@ -245,7 +245,7 @@ export const listLineEvents = {
   url: '/documents/:id/lines/:line/events',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'The events that a line of delivery adds up, oldest first, 100 at once',
+  summary: 'List the events of a delivery line, oldest first, 100 per page',
   schema: {
     params: Type.Object({ ...DocumentId.properties, line: Type.String({ pattern: '^[0-9]{1,7}$' }) }),
     querystring: Type.Object({ ...Known, page: PageQuery.page }, { additionalProperties: false }),

@@ -14,7 +14,7 @@ const position = <const Lat extends string, const Lng extends string>(
       thing: 'coordinate',
       unit: 'decimal degrees',
       column: lat,
-      meaning: `the ${of}'s latitude`,
+      meaning: `latitude of the ${of}`,
       examples: lats,
     },
     lng: {
@@ -26,7 +26,7 @@ const position = <const Lat extends string, const Lng extends string>(
       thing: 'coordinate',
       unit: 'decimal degrees',
       column: lng,
-      meaning: `the ${of}'s longitude`,
+      meaning: `longitude of the ${of}`,
       examples: lngs,
     },
   }) as const;
@@ -83,7 +83,7 @@ export const isNumber = (field: EditableField): field is NumberField => 'least' 
 
 /** Describes the required format of a number in a cell or an input. */
 export const numberForm = ({ unit, least, most, isWhole }: NumberField): string =>
-  `${unit} from ${least} to ${most}${isWhole ? '' : ', with a point'}`;
+  `${unit} from ${least} to ${most}${isWhole ? '' : ', with a decimal point'}`;
 
 /** Parses a number; null if it is not a number or out of range. */
 export function readNumber(text: string, { least, most, isWhole }: NumberField): number | null {
@@ -98,7 +98,7 @@ export const CUSTOMER_FIELDS = {
     longest: 200,
     isRequired: true,
     column: 'name',
-    meaning: 'what the customer is called',
+    meaning: 'name of the customer',
     examples: ['Pier House Hotels', 'Cascade Bottling'],
   },
   category: {
@@ -108,26 +108,26 @@ export const CUSTOMER_FIELDS = {
     hint: 'hotel, airport, cafe, library, gym, arena, brand, …',
     placeholder: 'hotel',
     column: 'category',
-    meaning: 'what sort of business it is',
+    meaning: 'type of business',
     examples: ['hotel', 'drinks'],
   },
   billing_address: {
     label: 'Billing address',
     longest: 200,
     isOptionalInApi: true,
-    hint: 'As it stands on statements and invoices',
+    hint: 'Printed on statements and invoices',
     placeholder: '12 Harbor Walk, Boston, MA 02110',
     column: 'billing_address',
-    meaning: 'the address on its statements or invoices',
+    meaning: 'address on statements or invoices',
     examples: ['12 Harbor Walk, Boston, MA 02110', ''],
   },
   tax_id: {
-    label: 'Tax id',
+    label: 'Tax ID',
     longest: 60,
     isOptionalInApi: true,
     placeholder: '12-3456789',
     column: 'tax_id',
-    meaning: 'the tax id on its statements or invoices',
+    meaning: 'tax ID on statements or invoices',
     examples: ['12-3456789', ''],
   },
   country: {
@@ -135,9 +135,9 @@ export const CUSTOMER_FIELDS = {
     longest: 60,
     isOptionalInApi: true,
     isCountry: true,
-    hint: 'Such as US; its documents are on the paper that is usual there',
+    hint: 'Such as US. Determines the paper size of documents.',
     column: 'country',
-    meaning: 'its country, by code or English name',
+    meaning: 'country, as a code or English name',
     examples: ['US', ''],
   },
 } as const satisfies EditableFields;
@@ -148,7 +148,7 @@ export const VENUE_FIELDS = {
     longest: 200,
     isRequired: true,
     column: 'venue',
-    meaning: 'where the outlet stands',
+    meaning: 'name of the venue where the outlet is installed',
     examples: ['Pier House Boston', 'Pier House Boston'],
   },
   type: {
@@ -157,14 +157,14 @@ export const VENUE_FIELDS = {
     isLowerCase: true,
     placeholder: 'hotel',
     column: 'venue_type',
-    meaning: 'what sort of place the venue is',
+    meaning: 'type of the venue',
     examples: ['hotel', ''],
   },
   address: {
     label: 'Address',
     longest: 200,
     column: 'address',
-    meaning: "the venue's street and number",
+    meaning: 'street and number of the venue',
     examples: ['12 Harbor Walk', ''],
   },
   city: {
@@ -172,7 +172,7 @@ export const VENUE_FIELDS = {
     longest: 100,
     isShort: true,
     column: 'city',
-    meaning: "the venue's city",
+    meaning: 'city of the venue',
     examples: ['Boston', ''],
   },
   state: {
@@ -180,7 +180,7 @@ export const VENUE_FIELDS = {
     longest: 60,
     isShort: true,
     column: 'state',
-    meaning: "the venue's state",
+    meaning: 'state of the venue',
     examples: ['MA', ''],
   },
   opening_hours: {
@@ -188,10 +188,10 @@ export const VENUE_FIELDS = {
     longest: 200,
     isOptionalInApi: true,
     isHours: true,
-    hint: 'Leave blank if it is always open or nobody knows. Hours after midnight may follow: Sa 20:00-02:00',
+    hint: 'Leave blank if always open or unknown. Hours may continue past midnight: Sa 20:00-02:00',
     placeholder: 'Mo-Fr 08:00-22:00; Sa,Su 10:00-18:00',
     column: 'opening_hours',
-    meaning: 'when the venue is open, in its own time zone',
+    meaning: 'opening hours in the time zone of the venue',
     examples: ['Mo-Su 06:00-23:00', ''],
   },
   ...position(
@@ -208,9 +208,9 @@ export const OUTLET_FIELDS = {
   label: {
     label: 'Label',
     longest: 100,
-    hint: 'How people on site call it',
+    hint: 'The name that people on site use',
     column: 'label',
-    meaning: 'a note that tells the outlet from its neighbours',
+    meaning: 'name that distinguishes the outlet from those nearby',
     examples: ['Lobby bar 1', 'Lobby bar 2'],
   },
   ...position(
@@ -225,7 +225,7 @@ export const OUTLET_FIELDS = {
     label: 'Sockets',
     isShort: true,
     isOptionalInApi: true,
-    hint: 'Sockets that report under this EUI. Leave blank for one.',
+    hint: 'Number of sockets that report under this EUI. Leave blank for one.',
     placeholder: '1',
     least: 1,
     most: 64,
@@ -233,25 +233,25 @@ export const OUTLET_FIELDS = {
     thing: 'number',
     unit: 'a whole number',
     column: 'sockets',
-    meaning: 'how many sockets report under this EUI; empty is one',
+    meaning: 'number of sockets that report under this EUI; blank means one',
     examples: ['', '2'],
   },
   purchase_price: {
     label: 'Purchase price',
     isShort: true,
     isOptionalInApi: true,
-    hint: 'What it cost to buy and fit',
+    hint: 'Cost of purchase and installation',
     placeholder: '149.00',
     least: 0,
     most: 1_000_000,
     thing: 'price',
     unit: 'an amount',
     column: 'purchase_price',
-    meaning: 'what the outlet cost to buy and fit',
+    meaning: 'cost of purchase and installation',
     examples: ['149', '149'],
   },
   monthly_cost: {
-    label: 'Cost a month',
+    label: 'Monthly cost',
     isShort: true,
     isOptionalInApi: true,
     hint: 'Rent, data and service',
@@ -261,21 +261,21 @@ export const OUTLET_FIELDS = {
     thing: 'cost',
     unit: 'an amount',
     column: 'monthly_cost',
-    meaning: 'what the outlet costs each month beside its energy',
+    meaning: 'monthly cost of the outlet, without energy',
     examples: ['2.5', ''],
   },
   rated_watts: {
     label: 'Rated power',
     isShort: true,
     isOptionalInApi: true,
-    hint: 'Watts. Readings above it are left out',
+    hint: 'In watts. Higher readings are ignored.',
     placeholder: '3680',
     least: 1,
     most: 1_000_000,
     thing: 'power',
     unit: 'watts',
     column: 'rated_watts',
-    meaning: 'the most watts the outlet can give; without it the setting RATED_WATTS',
+    meaning: 'maximum power of the outlet in watts; blank means the setting RATED_WATTS',
     examples: ['3680', ''],
   },
 } as const satisfies EditableFields;

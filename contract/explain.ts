@@ -254,7 +254,7 @@ export const explainFigure = {
   allowed: 'data',
   tokenScope: 'reports:read',
   summary:
-    'Why a figure is what it is: events × what each comes to, in parts that add up to it exactly; of what is open the documents, of a document its lines, of the ledger its entries',
+    'Explain a figure as parts that add up to it exactly: events × amounts, the documents of an open balance, the lines of a document, or the entries of the ledger',
   schema: {
     querystring: Type.Object(
       {

@@ -62,7 +62,7 @@ const columnOf = (field: EditableField) => ({
   examples: field.examples,
   ...(isNumber(field)
     ? { form: numberForm(field) }
-    : { longest: field.longest, form: `text, ${field.longest} characters at most` }),
+    : { longest: field.longest, form: `text, at most ${field.longest} characters` }),
 });
 
 /** Returns the columns of a file. */

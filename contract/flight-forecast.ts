@@ -31,7 +31,7 @@ export const getFlightForecast = {
   url: '/flights/forecast',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: 'What a flight would reach: outlets, views and spend (low, likely, high)',
+  summary: "Forecast a flight's outlets, views and spend (low, likely, high)",
   schema: {
     querystring: Type.Object(
       {

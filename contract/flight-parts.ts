@@ -182,7 +182,7 @@ export const JUDGED_FIELDS = {
  * write is stored nevertheless.
  */
 export const FIGURES_AT_HAND = {
-  spent: orNull(Type.Number({ description: 'Null: not known yet; ask for the row.' })),
+  spent: orNull(Type.Number({ description: 'Null if not known yet. Get the flight to read it.' })),
   pace: orNull(Type.Number()),
   views: orNull(Type.Integer()),
   clicks: orNull(Type.Integer()),

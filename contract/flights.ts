@@ -28,7 +28,7 @@ export const createFlight = {
   url: '/campaigns/:id/flights',
   allowed: 'advertiser-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Begin a flight as a draft; anything may still be missing',
+  summary: 'Create a flight as a draft, which may be incomplete',
   schema: {
     params: Params,
     body: Type.Object({ code: Type.Optional(Code), ...anyOfFields }, { additionalProperties: false }),
@@ -41,7 +41,7 @@ export const getFlight = {
   url: '/flights/:id',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: 'A flight: what it is now, its fields, prices, creatives and what waits to be decided',
+  summary: 'Get a flight with its status, fields, prices, creatives and proposed changes',
   schema: { params: Params, response: { 200: FlightDetail } },
 } as const satisfies Endpoint;
 
@@ -56,7 +56,8 @@ export const updateFlight = {
   url: '/flights/:id',
   allowed: 'advertiser-manager',
   tokenScope: 'campaigns:write',
-  summary: 'Change a flight, or propose to (503 with Retry-After: what it spent is not at hand; nothing was stored)',
+  summary:
+    'Update a flight, or propose a change (503 with Retry-After: its spend is temporarily unavailable; nothing was saved)',
   schema: {
     params: Params,
     body: Type.Object(
@@ -91,21 +92,17 @@ const act = <const Url extends string, const Allowed extends Endpoint['allowed']
   }) as const satisfies Endpoint;
 
 /** Rejects an incomplete flight, and lists everything that is missing. */
-export const submitFlight = act(
-  '/flights/:id/submit',
-  'advertiser-manager',
-  'Give a draft to the administrators for review',
-);
+export const submitFlight = act('/flights/:id/submit', 'advertiser-manager', 'Submit a draft for review');
 export const approveFlight = act(
   '/flights/:id/approve',
   'admin',
-  'Approve a flight in review, or what is proposed (503 with Retry-After: spending is not at hand; nothing was stored)',
+  'Approve a flight in review or its proposed change (503 with Retry-After: its spend is temporarily unavailable; nothing was saved)',
 );
 export const pauseFlight = act('/flights/:id/pause', 'advertiser-manager', 'Hold an approved flight from now on');
-export const resumeFlight = act('/flights/:id/resume', 'advertiser-manager', 'Let a paused flight run on');
+export const resumeFlight = act('/flights/:id/resume', 'advertiser-manager', 'Resume a paused flight');
 /** Ends an approved flight permanently. With `proposal: true`, withdraws only the proposal. */
 export const cancelFlight = {
-  ...act('/flights/:id/cancel', 'advertiser-manager', 'End a flight for ever, or withdraw the change that is proposed'),
+  ...act('/flights/:id/cancel', 'advertiser-manager', 'Cancel a flight permanently, or withdraw its proposed change'),
   schema: {
     params: Params,
     body: Type.Object({ ...Version, proposal: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
@@ -117,7 +114,7 @@ export const returnFlight = {
   url: '/flights/:id/return',
   allowed: 'admin',
   tokenScope: 'campaigns:write',
-  summary: 'Give a flight in review back with a reason, or decline the change that is proposed',
+  summary: 'Return a flight in review with a reason, or decline its proposed change',
   schema: {
     params: Params,
     body: Type.Object(
@@ -134,7 +131,7 @@ export const listReviews = {
   url: '/flights/reviews',
   allowed: 'admin',
   tokenScope: 'campaigns:read',
-  summary: 'What waits for review, ten a page',
+  summary: 'List flights that need review, ten per page',
   schema: {
     querystring: Type.Object({ ...PageQuery, sort: SortOf(REVIEW_SORTS) }, { additionalProperties: false }),
     response: {
@@ -164,7 +161,7 @@ export const listFlightHistory = {
   url: '/flights/:id/history',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: 'The history of a flight: who did what and when',
+  summary: 'Get the history of a flight: who did what and when',
   schema: {
     params: Params,
     response: {
@@ -218,7 +215,7 @@ export const getFlightPacing = {
   url: '/flights/:id/pacing',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: "A flight's expected against actual spend, and where it will end at this pace",
+  summary: "Compare a flight's expected and actual spend, with its projected spend",
   schema: { params: Params, response: { 200: FlightPacing } },
 } as const satisfies Endpoint;
 
@@ -227,6 +224,6 @@ export const getFlightOutlets = {
   url: '/flights/:id/outlets',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: "The outlets that a flight's targets reach now, as points of a map",
+  summary: "Get the outlets that match a flight's targets, as points on a map",
   schema: { params: Params, response: { 200: Type.Object({ outlets: Type.Integer(), reached: ReachedOutlets }) } },
 } as const satisfies Endpoint;

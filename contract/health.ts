@@ -54,6 +54,6 @@ export const getHealth = {
   url: '/admin/health',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'Stores, books, sealed figures, backups and jobs, as last looked at',
+  summary: 'Get the last checked state of stores, ledger, sealed figures, backups and jobs',
   schema: { response: { 200: Health } },
 } as const satisfies Endpoint;

@@ -31,7 +31,7 @@ export const getHousePicture = {
   url: '/house-picture',
   allowed: 'property',
   tokenScope: 'network:read',
-  summary: "A property's own picture",
+  summary: "Get a property's own picture",
   schema: { querystring: OfProperty, response: { 200: HousePicture } },
 } as const satisfies Endpoint;
 
@@ -41,7 +41,7 @@ export const setHousePicture = {
   url: '/house-picture',
   allowed: 'property-manager',
   tokenScope: 'network:write',
-  summary: 'Say which picture of its own a property shows where no flight runs',
+  summary: 'Set the picture that a property shows when no flight runs',
   schema: {
     querystring: Type.Object(
       {
@@ -61,6 +61,6 @@ export const removeHousePicture = {
   url: '/house-picture',
   allowed: 'property-manager',
   tokenScope: 'network:write',
-  summary: "Take a property's own picture away",
+  summary: "Remove a property's own picture",
   schema: { querystring: OfProperty, response: { 200: HousePicture } },
 } as const satisfies Endpoint;

@@ -8,7 +8,7 @@ export const providerCallback = {
   url: '/auth/callback/:provider',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'The way back from a provider; answers a redirect to the web client',
+  summary: 'Callback from a provider; redirects to the web client',
   schema: {
     params: Type.Object({ provider: ProviderName }),
     querystring: Type.Object({
@@ -26,7 +26,7 @@ export const linkIdentity = {
   url: '/auth/link',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Connect a provider with an existing account by its password',
+  summary: 'Connect a provider to an existing account, using its password',
   schema: {
     body: Type.Object(
       {
@@ -57,7 +57,7 @@ export const listOwnIdentities = {
   url: '/auth/identities',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Providers through which the account can be entered',
+  summary: 'List the providers that can sign in to the account',
   schema: { response: { 200: Type.Object({ data: Type.Array(OwnIdentity) }) } },
 } as const satisfies Endpoint;
 
@@ -67,7 +67,7 @@ export const visitProvider = {
   allowed: 'session',
   tokenScope: 'none',
   summary:
-    'Go to a provider to connect it (after a fresh confirmation), or, without password and second factor, to confirm that it is you',
+    'Go to a provider to connect it (after a fresh confirmation), or to confirm your identity if you have no password or second factor',
   schema: {
     body: Type.Object(
       {

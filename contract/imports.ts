@@ -84,7 +84,7 @@ export const IMPORT_PARTS = {
   documented: {
     body: Type.String({
       description:
-        'The CSV file: UTF-8, 64 MiB and 200,000 lines at most. With Accept: application/x-ndjson the answer is a stream of lines that tell the progress.',
+        'The CSV file: UTF-8, at most 64 MiB and 200,000 lines. With Accept: application/x-ndjson, the response is a stream of progress lines.',
     }),
     consumes: ['text/csv'],
   },
@@ -120,7 +120,7 @@ export const listImports = {
   url: '/admin/imports',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'The latest imports of a kind, with how far they are and how they ended',
+  summary: 'List the latest imports of a kind, with progress and result',
   schema: {
     querystring: Type.Object({ kind: ImportKind }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: Type.Array(ImportRun) }) },
@@ -132,7 +132,7 @@ export const cancelImport = {
   url: '/admin/imports/:id/cancel',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Cancel an import of which nothing is stored yet',
+  summary: 'Cancel an import before anything is saved',
   schema: {
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
     response: { 200: ImportRun },

@@ -53,13 +53,13 @@ export const OutletEvent = Type.Object(
     energy_wh: Maybe(
       Type.Unsafe<number>({
         description:
-          'Metered energy of the charge so far, in watt-hours; of a click or burn that of its view, which it replaces. What cannot be read is ignored.',
+          "Metered energy of the charge so far, in watt-hours. A click's or burn's value replaces that of its view. Unreadable values are ignored.",
       }),
     ),
     register_wh: Maybe(
       Type.Unsafe<number>({
         description:
-          "Cumulative reading of the outlet's meter in watt-hours, on any event. What cannot be read is ignored.",
+          "Cumulative reading of the outlet's meter in watt-hours, on any event. Unreadable values are ignored.",
       }),
     ),
   },
@@ -103,25 +103,27 @@ export const EventResult = Type.Object({
   id: Type.String(),
   status: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate'), Type.Literal('rejected')]),
   /** False for an accepted event that is stored but earns nothing; `reason` says why. Otherwise absent. */
-  counted: Type.Optional(Type.Literal(false, { description: 'Kept, but earns nothing; reason names why.' })),
+  counted: Type.Optional(
+    Type.Literal(false, { description: 'The event is stored as invalid and earns nothing; see reason.' }),
+  ),
   /** A machine-readable reason for a rejection, or for a duplicate whose content differs (`conflict`). */
   code: Type.Optional(Type.String()),
   /** Why a reading was discarded. */
   energy: Type.Optional(
     Type.Union([Type.Literal('ignored'), Type.Literal('implausible')], {
       description:
-        "The event's energy is not used: it cannot be read (ignored), or is above what the outlet's power allows (implausible).",
+        "The event's energy is not used: it is unreadable (ignored), or exceeds the outlet's rated power (implausible).",
     }),
   ),
   /** The problem and its solution, for a technician. For an accepted event, one of `INVALID_REASONS`. */
   reason: Type.Optional(
-    Type.String({ description: 'Why it was rejected; or why it is not counted, such as repeated or over_budget.' }),
+    Type.String({ description: 'Why the event was rejected or is invalid, such as repeated or over_budget.' }),
   ),
   /** Seconds after which a rejected event may become valid. Absent if it never can. */
   retry_after: Type.Optional(
     Type.Integer({
       description:
-        'Send this event again after so many seconds: it may become valid, for example when its view has arrived.',
+        'Send this event again after this many seconds. It may be accepted then, for example when its view has arrived.',
     }),
   ),
 });

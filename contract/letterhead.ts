@@ -37,7 +37,7 @@ export const getLetterhead = {
   url: '/admin/letterhead',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'The letterhead that the next documents get',
+  summary: 'Get the letterhead for future documents',
   schema: { response: { 200: Letterhead } },
 } as const satisfies Endpoint;
 
@@ -64,6 +64,6 @@ export const setLetterhead = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Write the letterhead of documents from now on; final ones keep theirs',
+  summary: 'Update the letterhead for future documents; final documents keep theirs',
   schema: { body: LetterheadForm, response: { 200: Letterhead } },
 } as const satisfies Endpoint;

@@ -128,7 +128,7 @@ export const listCustomers = {
   url: '/list',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Customers with their devices and figures',
+  summary: 'List customers with their devices and figures',
   schema: {
     querystring: Type.Object(
       {
@@ -184,7 +184,7 @@ export const getSummary = {
   url: '/list/summary',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Figures of everything in scope',
+  summary: 'Get total figures in scope',
   schema: {
     querystring: Type.Object(
       {
@@ -228,7 +228,7 @@ export const getOutletMap = {
   url: '/list/map',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Positions and status of all outlets in scope, up to 200,000',
+  summary: 'Get the positions and status of all outlets in scope, up to 200,000',
   schema: {
     querystring: Type.Object(
       { cid: RangeQuery.cid, most: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,5}$' })) },
@@ -256,7 +256,7 @@ export const listDevices = {
   url: '/list/devices',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Devices in scope, paged',
+  summary: 'List devices in scope, by page',
   schema: {
     querystring: Type.Object(
       {
@@ -294,7 +294,7 @@ export const listViews = {
   url: '/list/devices/:eui/views',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: "One outlet's views, newest first",
+  summary: "List an outlet's views, newest first",
   schema: {
     params: Type.Object({ eui: Eui }),
     querystring: Type.Object(

@@ -22,13 +22,13 @@ export const liveChanges = {
   url: '/list/live',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Live changes in scope (server-sent events)',
+  summary: 'Stream live changes in scope (server-sent events)',
   schema: {},
   documented: {
     response: {
       200: Type.String({
         description:
-          'A stream of text/event-stream without an end; of more than 20 of an account the oldest ends with retry',
+          'An endless text/event-stream. If an account opens more than 20, the oldest ends with a retry field',
       }),
     },
   },

@@ -56,6 +56,6 @@ export const getMoneyOverview = {
   url: '/admin/money',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'What is receivable, overdue and payable, the months and their state',
+  summary: 'Get receivable, overdue and payable amounts, and the months with their state',
   schema: { response: { 200: MoneyOverview } },
 } as const satisfies Endpoint;

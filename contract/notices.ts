@@ -15,6 +15,6 @@ export const listNotices = {
   url: '/notices',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'What administrators must know about the installation, the oldest first',
+  summary: 'List notices about the installation for administrators, oldest first',
   schema: { response: { 200: Type.Object({ data: Type.Array(Notice) }) } },
 } as const satisfies Endpoint;

@@ -33,7 +33,7 @@ export const listObjections = {
   url: '/objections',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Objections to judgements: the own ones, all of them for administrators; open ones first',
+  summary: 'List your disputes of invalid traffic, or all disputes for administrators; open ones first',
   schema: { response: { 200: Type.Object({ data: Type.Array(Objection) }) } },
 } as const satisfies Endpoint;
 
@@ -42,7 +42,7 @@ export const raiseObjection = {
   url: '/objections',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Object to what did not count at an outlet on a day for one reason, within 30 days',
+  summary: 'Dispute the invalid traffic of an outlet, day and reason, within 30 days',
   schema: {
     querystring: Type.Object(
       {
@@ -76,7 +76,7 @@ export const acceptObjection = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Accept an objection: both sides are credited by one adjustment',
+  summary: 'Accept a dispute; one adjustment credits both sides',
   schema: { params: Params, body: Answer, response: { 200: Objection } },
 } as const satisfies Endpoint;
 
@@ -86,6 +86,6 @@ export const declineObjection = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Decline an objection, with a reason',
+  summary: 'Decline a dispute, with a reason',
   schema: { params: Params, body: Answer, response: { 200: Objection } },
 } as const satisfies Endpoint;

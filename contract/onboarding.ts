@@ -34,6 +34,6 @@ export const getOnboardingSteps = {
   url: '/first-steps',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'What the network still needs to run, in order',
+  summary: 'List the remaining setup steps of the network, in order',
   schema: { response: { 200: OnboardingSteps } },
 } as const satisfies Endpoint;

@@ -39,7 +39,7 @@ export const listMails = {
   url: '/admin/mail',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Outgoing mail: all of it for administrators, its own for a demo account',
+  summary: 'List outgoing emails: all of them for administrators, its own for a demo account',
   schema: {
     querystring: Type.Object(
       {
@@ -60,7 +60,7 @@ export const getMail = {
   url: '/admin/mail/:id',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'One outgoing mail; a one-time link is left out where only its receiver may have it',
+  summary: 'Get an outgoing email; one-time links that only the recipient may use are omitted',
   schema: { params: MailId, response: { 200: OutboxMail, 403: Failure, 404: Failure } },
 } as const satisfies Endpoint;
 
@@ -69,6 +69,6 @@ export const retryMail = {
   url: '/admin/mail/:id/retry',
   allowed: 'admin',
   tokenScope: 'none',
-  summary: 'Send a mail that failed or was held',
+  summary: 'Send an email that failed or was held',
   schema: { params: MailId, response: { 200: OutboxMail } },
 } as const satisfies Endpoint;

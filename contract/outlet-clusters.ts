@@ -61,7 +61,7 @@ export const getOutletClusters = {
   url: '/list/clusters',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Outlets in scope as clusters of a map, with those that stand alone',
+  summary: 'Get outlets in scope as map clusters and single markers',
   schema: {
     querystring: Type.Object(
       {

@@ -72,7 +72,7 @@ export const listAdminOutlets = {
   url: '/admin/outlets',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'Outlets, ten a page',
+  summary: 'List outlets, ten per page',
   schema: {
     querystring: Type.Object({ ...PageQuery, ...filters }, { additionalProperties: false }),
     response: {
@@ -90,7 +90,7 @@ export const exportOutlets = {
   url: '/admin/outlets/export',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'Outlets as a CSV file that can be imported again',
+  summary: 'Export outlets as a CSV file that can be imported again',
   schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
 } as const satisfies Endpoint;
@@ -100,7 +100,7 @@ export const importOutlets = {
   url: '/admin/outlets/import',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Import outlets from a CSV file, or try to',
+  summary: 'Import outlets from a CSV file, or check the file only',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
@@ -113,7 +113,7 @@ export const getAdminOutlet = {
   url: '/admin/outlets/:id',
   allowed: 'admin',
   tokenScope: 'network:read',
-  summary: 'An outlet with its assignments and keys',
+  summary: 'Get an outlet with its assignments and access keys',
   schema: { params, response: { 200: OutletDetail } },
 } as const satisfies Endpoint;
 
@@ -122,7 +122,7 @@ export const createOutlet = {
   url: '/admin/outlets',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Add an outlet at a venue from a date on',
+  summary: 'Add an outlet to a venue from a date',
   schema: {
     body: Type.Object({ eui: Eui, ...fields, ...placing }, { additionalProperties: false }),
     response: { 200: OutletDetail },
@@ -152,7 +152,8 @@ export const createOutlets = {
   url: '/admin/outlets/several',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Add outlets at one venue from a date on, each with a key of its own if wanted; all of them or none',
+  summary:
+    'Add several outlets to a venue from a date, optionally each with an access key; either all are added or none',
   schema: {
     body: Type.Object(
       {
@@ -171,7 +172,7 @@ export const updateOutlet = {
   url: '/admin/outlets/:id',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Change the label or position of an outlet',
+  summary: "Update an outlet's label or position",
   schema: {
     params,
     body: Type.Object({ ...fields, version: RowVersion }, { additionalProperties: false }),
@@ -185,7 +186,7 @@ export const moveOutlet = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Put an outlet at another venue or customer from a date on; the past stays where it is',
+  summary: 'Move an outlet to another venue or customer from a date; its history does not change',
   schema: {
     params,
     body: Type.Object(
@@ -210,7 +211,7 @@ export const cancelOutletMove = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Take back a move that has not happened yet',
+  summary: 'Cancel a future move',
   schema: {
     params,
     body: Type.Object({ version: RowVersion }, { additionalProperties: false }),
@@ -224,7 +225,7 @@ export const retireOutlet = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Take an outlet out of service for good: what it reports from now on is refused',
+  summary: 'Retire an outlet; its reports are refused from now on',
   schema: {
     params,
     body: Type.Object({ version: RowVersion }, { additionalProperties: false }),
@@ -238,7 +239,7 @@ export const reinstateOutlet = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Put a retired outlet into service again',
+  summary: 'Return a retired outlet to service',
   schema: {
     params,
     body: Type.Object({ version: RowVersion }, { additionalProperties: false }),

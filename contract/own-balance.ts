@@ -58,7 +58,7 @@ export const getOwnMoney = {
   url: '/money',
   allowed: 'data',
   tokenScope: 'money:read',
-  summary: 'What an owner earns this month and when it is paid, or what an advertiser owes and by when',
+  summary: "Get an owner's earnings this month and payout date, or an advertiser's balance and due date",
   schema: {
     querystring: Type.Object(
       {

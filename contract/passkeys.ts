@@ -40,7 +40,7 @@ export const beginPasskeySignIn = {
   url: '/auth/passkeys/sign-in/options',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'A challenge for a passkey: to sign in with it alone, or as the second step of a sign-in that has begun',
+  summary: 'Get a passkey challenge, to sign in with a passkey only or as the second step of a sign-in',
   schema: {
     body: Type.Object(
       {
@@ -58,7 +58,7 @@ export const signInByPasskey = {
   url: '/auth/passkeys/sign-in',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Sign in with a passkey alone',
+  summary: 'Sign in with a passkey only',
   schema: {
     body: Type.Object({ passkey: PasskeyAssertion }, { additionalProperties: false }),
     response: { 200: LoginAnswer },
@@ -70,7 +70,7 @@ export const beginPasskeyConfirmation = {
   url: '/auth/passkeys/confirm/options',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'A challenge for a passkey that confirms the session (POST /auth/confirm)',
+  summary: 'Get a passkey challenge to confirm the session (POST /auth/confirm)',
   schema: { response: { 200: PasskeyRequest } },
 } as const satisfies Endpoint;
 
@@ -89,7 +89,7 @@ export const listPasskeys = {
   url: '/auth/passkeys',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Passkeys of the account',
+  summary: 'List your passkeys',
   schema: { response: { 200: Type.Object({ data: Type.Array(Passkey) }) } },
 } as const satisfies Endpoint;
 
@@ -115,7 +115,7 @@ export const beginPasskey = {
   allowed: 'session',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   schema: { response: { 200: NewPasskeyOptions } },
 } as const satisfies Endpoint;
 
@@ -125,7 +125,7 @@ export const addPasskey = {
   allowed: 'session',
   tokenScope: 'none',
   summary:
-    'Add the passkey that an authenticator made. The first one switches the second factor on: it answers recovery codes, once, and all other sessions end',
+    'Add the passkey that an authenticator created. The first one turns on the second factor, returns recovery codes once, and ends all other sessions',
   schema: {
     body: Type.Object(
       {
@@ -170,6 +170,6 @@ export const removePasskey = {
   allowed: 'session',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Remove a passkey. Without another one and without an app, the second factor is off',
+  summary: 'Remove a passkey. If no passkey or authenticator app is left, the second factor is off',
   schema: { params: OnePasskey, response: { 200: Done } },
 } as const satisfies Endpoint;

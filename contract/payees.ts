@@ -55,7 +55,7 @@ export const listPayees = {
   url: '/payees',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'Accounts that owners are paid to, by name of the owner',
+  summary: "List payout accounts by owner's name",
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(Payee) },
@@ -83,7 +83,7 @@ export const setPayee = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Say which account an owner is paid to',
+  summary: "Set an owner's payout account",
   schema: {
     params: Type.Object({ id: RowId }),
     body: PayeeWish,
@@ -97,7 +97,7 @@ export const confirmPayee = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Confirm a changed account: payouts to it start a day later',
+  summary: 'Confirm a changed payout account; payouts to it start one day later',
   schema: {
     params: Type.Object({ id: RowId }),
     /** The revision that the administrator reviewed. */
@@ -115,7 +115,7 @@ export const withdrawPayee = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Withdraw a change of an account that is not confirmed yet: the account before it stays in use',
+  summary: 'Withdraw an unconfirmed change of a payout account; the previous account stays in use',
   schema: { params: Type.Object({ id: RowId }), body: Withdrawal, response: { 200: Withdrawn } },
 } as const satisfies Endpoint;
 
@@ -124,7 +124,7 @@ export const getOwnPayee = {
   url: '/payee',
   allowed: 'property',
   tokenScope: 'money:read',
-  summary: 'Where the own organisation is paid; null before anybody said',
+  summary: "Get your organization's payout account; null if there is none",
   schema: { response: { 200: Type.Object({ payee: orNull(Payee) }) } },
 } as const satisfies Endpoint;
 
@@ -134,7 +134,7 @@ export const setOwnPayee = {
   allowed: 'property-manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Say which account the own organisation is paid to; an administrator confirms it',
+  summary: "Set your organization's payout account; an administrator confirms it",
   schema: { body: PayeeWish, response: { 200: Payee } },
 } as const satisfies Endpoint;
 
@@ -144,6 +144,6 @@ export const withdrawOwnPayee = {
   allowed: 'property-manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: "Withdraw a change of the own organization's account that is not confirmed yet",
+  summary: "Withdraw an unconfirmed change of your organization's payout account",
   schema: { body: Withdrawal, response: { 200: Withdrawn } },
 } as const satisfies Endpoint;

@@ -31,7 +31,7 @@ export const getPayer = {
   url: '/payer',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'The account that payouts are made from; null before it was entered',
+  summary: 'Get the account that payouts are made from; null if there is none',
   schema: { response: { 200: Type.Object({ payer: orNull(Payer) }) } },
 } as const satisfies Endpoint;
 
@@ -41,7 +41,7 @@ export const setPayer = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Enter the account that payouts are made from',
+  summary: 'Set the account that payouts are made from',
   schema: {
     body: Type.Object(
       {

@@ -30,7 +30,7 @@ export const listPayments = {
   url: '/payments',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'Payments of advertisers, those entered last first',
+  summary: 'List advertiser payments, most recently recorded first',
   schema: {
     querystring: Type.Object(
       {
@@ -51,7 +51,7 @@ export const enterPayment = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Enter what an advertiser paid, all or in part; it settles the oldest invoices first',
+  summary: 'Record a full or partial payment from an advertiser; it settles the oldest invoices first',
   schema: {
     body: Type.Object(
       {
@@ -74,7 +74,7 @@ export const withdrawPayment = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Take back a payment that was entered by mistake; both entries stay in the books',
+  summary: 'Withdraw a payment that was recorded by mistake; both entries stay in the ledger',
   schema: {
     params: Type.Object({ id: RowId }),
     body: Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false }),

@@ -72,7 +72,7 @@ export const listPayoutRuns = {
   url: '/payout-runs',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'Payout runs, the newest first',
+  summary: 'List payout runs, newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(PayoutRun) },
@@ -85,7 +85,7 @@ export const proposePayoutRun = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Propose to pay all owners what their final statements leave open, from a minimum on',
+  summary: 'Propose a payout run for all owners whose open balance reaches a minimum',
   schema: {
     body: Type.Object(
       { minimum: Type.Number({ minimum: 0, maximum: 1_000_000 }), sending_id: SendingId },
@@ -104,7 +104,7 @@ export const listPayouts = {
   url: '/payout-runs/:id/payouts',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'The payouts of a run, by customer',
+  summary: 'List the payouts of a run by customer',
   schema: {
     params: Params,
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
@@ -118,7 +118,7 @@ export const approvePayoutRun = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Approve a run that another administrator proposed',
+  summary: 'Approve a payout run that another administrator proposed',
   schema: { params: Params, body: Approval, response: { 200: PayoutRun } },
 } as const satisfies Endpoint;
 
@@ -128,7 +128,7 @@ export const declinePayoutRun = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Decline a run, or take the own one back; its owners can be in another one',
+  summary: 'Decline a payout run, or withdraw your own; its owners can be in another run',
   schema: {
     params: Params,
     body: Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false }),
@@ -156,7 +156,7 @@ export const exportPayoutRun = {
   allowed: 'admin',
   tokenScope: 'money:read',
   stepUp: true,
-  summary: 'The payouts of an approved run that are not paid yet, for the bank: SEPA or ISO 20022 XML, ACH, or CSV',
+  summary: 'Get the bank file with the unpaid payouts of an approved run: SEPA or ISO 20022 XML, ACH, or CSV',
   schema: {
     params: Params,
     querystring: BankFileQuery,
@@ -170,7 +170,7 @@ export const payPayoutRun = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'All payouts of an approved run that are not paid or returned yet went out on a day',
+  summary: 'Mark the remaining payouts of an approved run as paid on a day',
   schema: {
     params: Params,
     body: Type.Object({ paid_on: CalendarDate, sending_id: SendingId }, { additionalProperties: false }),
@@ -184,7 +184,7 @@ export const payPayout = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'An approved payout went out on a day',
+  summary: 'Mark an approved payout as paid on a day',
   schema: {
     params: Params,
     body: Type.Object({ paid_on: CalendarDate, sending_id: SendingId }, { additionalProperties: false }),
@@ -198,7 +198,7 @@ export const returnPayout = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'A payout that is approved or paid came back: the owner is in the next run again',
+  summary: 'Mark an approved or paid payout as returned; the owner is included in the next run',
   schema: {
     params: Params,
     body: Type.Object({ reason: Words, sending_id: SendingId }, { additionalProperties: false }),

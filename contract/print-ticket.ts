@@ -11,7 +11,7 @@ export const issuePrintTicket = {
   url: '/list/print-ticket',
   allowed: 'data',
   tokenScope: 'none',
-  summary: 'Issue the single-use ticket of a PDF statement',
+  summary: 'Create a single-use ticket for a PDF statement',
   schema: {
     body: Type.Object(
       {

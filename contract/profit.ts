@@ -56,7 +56,8 @@ export const listProfit = {
   url: '/admin/profit',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'What each outlet in service brings the network after share, energy and cost, and what to move, keep or add',
+  summary:
+    "Get the network's profit from each outlet in service after share, energy and cost, with advice on what to move, keep or add",
   schema: {
     querystring: Type.Object(
       {

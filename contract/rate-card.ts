@@ -26,7 +26,7 @@ export const getRateCard = {
   url: '/rate-card',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: "The network's prices by model and venue type; advertisers see those that hold now",
+  summary: "Get the network's prices by model and venue type; advertisers see the current ones",
   schema: { response: { 200: RateCard } },
 } as const satisfies Endpoint;
 
@@ -37,7 +37,7 @@ export const addRate = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Begin a version of a price of the rate card',
+  summary: 'Create a new version of a rate card price',
   schema: {
     body: Type.Object(
       {

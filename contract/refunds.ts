@@ -52,7 +52,7 @@ export const listRefunds = {
   url: '/refunds',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'Refunds of advertisers that are ahead, the newest first',
+  summary: 'List refunds to advertisers with a credit balance, newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(Refund) },
@@ -65,7 +65,7 @@ export const proposeRefund = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Propose to pay back money that an advertiser is ahead; another administrator approves it',
+  summary: "Propose a refund of an advertiser's credit balance; another administrator approves it",
   schema: {
     body: Type.Object(
       {
@@ -87,7 +87,7 @@ export const approveRefund = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Approve a refund that another administrator proposed, if the advertiser is still ahead by it',
+  summary: 'Approve a refund that another administrator proposed, if the credit balance still covers it',
   schema: {
     params: Params,
     body: Type.Object({ sending_id: SendingId }, { additionalProperties: false }),
@@ -101,7 +101,7 @@ export const declineRefund = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Decline a refund, or take the own one back',
+  summary: 'Decline a refund, or withdraw your own',
   schema: { params: Params, body: Refusal, response: { 200: Refund } },
 } as const satisfies Endpoint;
 
@@ -111,7 +111,7 @@ export const exportRefund = {
   allowed: 'admin',
   tokenScope: 'money:read',
   stepUp: true,
-  summary: 'An approved refund for the bank: SEPA or ISO 20022 XML, ACH, or CSV, as for payout runs',
+  summary: 'Get the bank file of an approved refund: SEPA or ISO 20022 XML, ACH, or CSV, as for payout runs',
   schema: {
     params: Params,
     querystring: BankFileQuery,
@@ -125,7 +125,8 @@ export const payRefund = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'An approved refund went out on a day: it is in the books, and the advertiser gets a mail',
+  summary:
+    'Mark an approved refund as paid on a day; it is recorded in the ledger, and the advertiser receives an email',
   schema: {
     params: Params,
     body: Type.Object({ paid_on: CalendarDate, sending_id: SendingId }, { additionalProperties: false }),
@@ -139,6 +140,6 @@ export const returnRefund = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'A refund that is approved or paid came back: the advertiser is ahead by it again',
+  summary: 'Mark an approved or paid refund as returned; the amount is credited to the advertiser again',
   schema: { params: Params, body: Refusal, response: { 200: Refund } },
 } as const satisfies Endpoint;

@@ -14,7 +14,7 @@ export const signUp = {
   url: '/auth/signup',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Register; the account works once its address is verified by the mailed link',
+  summary: 'Register; the account works after its email address is verified by the emailed link',
   schema: {
     body: Type.Object({ email: Email, password: Password }, { additionalProperties: false }),
     response: { ...Done, 403: Failure },
@@ -26,7 +26,7 @@ export const verifyEmail = {
   url: '/auth/verify-email',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Verify the address by the token of the mailed link',
+  summary: 'Verify an email address with the token from the emailed link',
   schema: { body: Type.Object({ token: Token }, { additionalProperties: false }), response: Done },
 } as const satisfies Endpoint;
 
@@ -35,7 +35,7 @@ export const sendPasswordReset = {
   url: '/auth/send-password-reset-email',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Ask for a mail with a link to set a new password',
+  summary: 'Request an email with a link to set a new password',
   schema: { body: Type.Object({ email: Email }, { additionalProperties: false }), response: Done },
 } as const satisfies Endpoint;
 
@@ -44,6 +44,6 @@ export const resetPassword = {
   url: '/auth/password-reset',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Set a new password by the token of the mailed link; ends all sessions of the account',
+  summary: 'Set a new password with the token from the emailed link; ends all sessions of the account',
   schema: { body: Type.Object({ token: Token, password: Password }, { additionalProperties: false }), response: Done },
 } as const satisfies Endpoint;

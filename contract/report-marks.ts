@@ -33,7 +33,7 @@ export const listReportMarks = {
   allowed: 'data',
   tokenScope: 'reports:read',
   summary:
-    'What happened on the days of a range: prices and shares that changed, flights that began, ended or were cancelled, outages, and notes',
+    'List what happened in a date range: changed prices and shares, started, ended and canceled flights, outages, and notes',
   schema: {
     querystring: Type.Object(
       { from: CalendarDate, to: CalendarDate, tz: Type.Optional(TimeZone) },
@@ -54,7 +54,7 @@ export const addReportMark = {
   url: '/report-marks',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Put a note on a day; the whole organisation sees it',
+  summary: 'Add a note to a day; your whole organization sees it',
   schema: { body: NewReportMark, response: { 200: ReportMark } },
 } as const satisfies Endpoint;
 
@@ -63,6 +63,6 @@ export const deleteReportMark = {
   url: '/report-marks/:id',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Take an own note away',
+  summary: 'Remove one of your notes',
   schema: { params: Type.Object({ id: RowId }), response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;

@@ -131,7 +131,7 @@ export const getReport = {
   url: '/reports',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'Figures of the scope by up to three dimensions',
+  summary: 'Get figures in scope by up to three dimensions',
   schema: {
     querystring: Type.Object(ReportQuery, { additionalProperties: false }),
     response: { 200: Report },

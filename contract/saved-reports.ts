@@ -125,7 +125,7 @@ export const listSavedReports = {
   url: '/saved-reports',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'The own reports and those that somebody of the organisation shares, by name',
+  summary: 'List your reports and those shared in your organization, by name',
   schema: { response: { 200: Type.Object({ data: Type.Array(SavedReport) }) } },
 } as const satisfies Endpoint;
 
@@ -134,7 +134,7 @@ export const saveReport = {
   url: '/saved-reports',
   allowed: 'data',
   tokenScope: 'reports:write',
-  summary: 'Save a report; to share it is for managers',
+  summary: 'Save a report; only managers can share it',
   schema: { body: NewSavedReport, response: { 200: SavedReport, 409: Failure } },
 } as const satisfies Endpoint;
 
@@ -143,7 +143,7 @@ export const getSavedReport = {
   url: '/saved-reports/:id',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'A report with its schedules, links and the log of its mails',
+  summary: 'Get a report with its schedules, links and email log',
   schema: { params: Params, response: { 200: SavedReportDetail } },
 } as const satisfies Endpoint;
 
@@ -152,7 +152,8 @@ export const changeSavedReport = {
   url: '/saved-reports/:id',
   allowed: 'data',
   tokenScope: 'reports:write',
-  summary: 'Change an own report: mails tell what it asks from then on, links what it asked when they were made',
+  summary:
+    'Update one of your reports. Emails use the new version; existing links keep the version that they were created with',
   schema: {
     params: Params,
     body: Type.Object({ ...Named, version: RowVersion }, { additionalProperties: false }),
@@ -165,7 +166,7 @@ export const deleteSavedReport = {
   url: '/saved-reports/:id',
   allowed: 'data',
   tokenScope: 'reports:write',
-  summary: 'Delete an own report: its schedules end and its links are revoked',
+  summary: 'Delete one of your reports; its schedules end and its links are revoked',
   schema: { params: Params, response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -185,7 +186,7 @@ export const scheduleReport = {
   url: '/saved-reports/:id/schedules',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Have an own report mailed; each recipient gets what they may see when it is sent',
+  summary: 'Schedule emails of one of your reports; each recipient gets the figures they may see at that time',
   schema: { params: Params, body: NewReportSchedule, response: { 200: ReportSchedule } },
 } as const satisfies Endpoint;
 
@@ -194,7 +195,7 @@ export const endReportSchedule = {
   url: '/saved-reports/:id/schedules/:schedule_id',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'End a schedule of an own report',
+  summary: 'End a schedule of one of your reports',
   schema: { params: Type.Object({ id: RowId, schedule_id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -215,7 +216,7 @@ export const linkReport = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Make a link to an own report for people without an account; its secret is in this answer and never again',
+  summary: 'Create a link to one of your reports for people without an account; only this response contains its secret',
   schema: {
     params: Params,
     body: NewReportLink,
@@ -228,7 +229,7 @@ export const revokeReportLink = {
   url: '/saved-reports/:id/links/:link_id',
   allowed: 'manager',
   tokenScope: 'reports:write',
-  summary: 'Revoke a link: it opens nothing from then on',
+  summary: 'Revoke a link; it stops working',
   schema: { params: Type.Object({ id: RowId, link_id: RowId }), response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -238,7 +239,8 @@ export const openReportLink = {
   url: '/shared-report',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'What a link shows: the report as it was when the link was made, with what its maker may see now',
+  summary:
+    'Get the report behind a link, as it was when the link was created, with the figures its creator may see now',
   schema: {
     body: Type.Object(
       {

@@ -50,7 +50,7 @@ export const search = {
   allowed: 'data',
   tokenScope: 'reports:read',
   summary:
-    'Customers, outlets, venues, campaigns, statements and users by their words, documents by number, within the scope; at most 10 each',
+    'Search customers, outlets, venues, campaigns, statements and users in scope by text, and documents by number; at most 10 each',
   schema: {
     querystring: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
     response: { 200: SearchHits },

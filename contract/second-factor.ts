@@ -13,7 +13,7 @@ export const enterSecondFactor = {
   url: '/auth/second-factor',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'The second step of signing in: a code of the app, a recovery code, or a passkey',
+  summary: 'Complete a sign-in with a code from the authenticator app, a recovery code, or a passkey',
   schema: {
     body: Type.Union([
       Type.Object({ challenge: Challenge, code: Code }, { additionalProperties: false }),
@@ -38,7 +38,7 @@ export const secondFactorState = {
   url: '/auth/second-factor',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Whether the account has one-time codes of an app, and how many recovery codes are left',
+  summary: 'Get whether an authenticator app is set up, and how many recovery codes are left',
   schema: { response: { 200: SecondFactorState } },
 } as const satisfies Endpoint;
 
@@ -59,7 +59,7 @@ export const prepareSecondFactor = {
   allowed: 'session',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Begin to set up a second factor',
+  summary: 'Start setting up a second factor',
   schema: { response: { 200: SecondFactorSeed } },
 } as const satisfies Endpoint;
 
@@ -68,7 +68,7 @@ export const enableSecondFactor = {
   url: '/auth/second-factor',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Switch the second factor on with its first code; answers the recovery codes, once; all other sessions end',
+  summary: 'Turn on the second factor with its first code; returns the recovery codes once and ends all other sessions',
   schema: {
     body: Type.Object({ code: Code }, { additionalProperties: false }),
     response: { 200: RecoveryCodes },
@@ -81,7 +81,7 @@ export const disableSecondFactor = {
   allowed: 'session',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Switch the second factor off',
+  summary: 'Turn off the second factor',
   schema: { response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;
 
@@ -91,6 +91,6 @@ export const renewRecoveryCodes = {
   allowed: 'session',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'New recovery codes instead of the former ones',
+  summary: 'Replace the recovery codes with new ones',
   schema: { response: { 200: RecoveryCodes } },
 } as const satisfies Endpoint;

@@ -17,22 +17,25 @@ export const ServeRequest = Type.Object(
 export type ServeRequest = Type.Static<typeof ServeRequest>;
 
 export const ServedPlay = Type.Object({
-  id: Type.String({ description: 'Report the view under this id: each play counts once.' }),
+  id: Type.String({ description: 'Report the view with this ID. Each play counts once.' }),
   token: Type.String({ maxLength: 128, description: 'Send it as "cryptic" with the view, its click and its burn.' }),
   flight: Type.Union([Type.String(), Type.Null()], {
     description: "The flight's code; null for the owner's own picture, which earns nothing.",
   }),
-  sponsor: Type.String({ description: "Stands under the ad; '' under the owner's own picture." }),
+  sponsor: Type.String({ description: "Shown under the ad; '' for the owner's own picture." }),
   creative: Type.Object({
-    url: Type.String({ description: 'Path of the picture at this installation; it never changes, so keep it.' }),
+    url: Type.String({
+      description: 'Path of the picture on this installation. Its content never changes, so cache it.',
+    }),
     type: Type.String(),
     width: Type.Integer(),
     height: Type.Integer(),
-    seconds: Type.Integer({ description: 'How long it is shown.' }),
-    target: Type.String({ description: "Where a click leads; '' nowhere." }),
+    seconds: Type.Integer({ description: 'How long the picture is shown.' }),
+    target: Type.String({ description: "URL that a click opens; '' for none." }),
   }),
   expires_at: Type.String({
-    description: "Show it before then. The view's own timestamp may be five minutes later, for a clock that is fast.",
+    description:
+      "Show the ad before this time. The view's timestamp may be up to five minutes later, to allow for a fast clock.",
   }),
 });
 export type ServedPlay = Type.Static<typeof ServedPlay>;
@@ -61,11 +64,11 @@ export const ServeAnswer = Type.Object({
   plays: Type.Array(ServedPlay),
   reason: Type.Union([Type.Null(), Type.Unsafe<ServeReason>(Type.Enum([...SERVE_REASONS]))], {
     description:
-      'Why there are fewer ads than asked for, of the flight that came nearest to being shown; null where all came. ' +
-      "The owner's own pictures are no ads. More values may be added.",
+      'Why there are fewer ads than requested, for the flight that came closest to being shown; null if there are enough. ' +
+      "The owner's own pictures do not count as ads. More values may be added.",
   }),
   retry_after: Type.Integer({
-    description: 'Seconds after which asking again may bring more than now; 0 where all that was asked for came.',
+    description: 'Seconds after which another request may return more plays; 0 if there are enough.',
   }),
 });
 export type ServeAnswer = Type.Static<typeof ServeAnswer>;
@@ -76,6 +79,6 @@ export const servePlays = {
   url: '/serve',
   allowed: 'outlet-key',
   tokenScope: 'none',
-  summary: 'Ask for plays: which ads an outlet may show now, each with the token that its view is reported with',
+  summary: 'Request plays: the ads that an outlet may show now, each with the token to report its view with',
   schema: { body: ServeRequest, response: { 200: ServeAnswer } },
 } as const satisfies Endpoint;

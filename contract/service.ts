@@ -51,7 +51,7 @@ export const listServedOutlets = {
   url: '/outlets',
   allowed: 'property',
   tokenScope: 'network:read',
-  summary: 'Outlets in service, with uptime and faults, by EUI',
+  summary: 'List outlets in service with uptime and faults, by EUI',
   schema: {
     querystring: Type.Object(
       {
@@ -147,7 +147,7 @@ export const getOutletService = {
   url: '/outlets/:id',
   allowed: 'property',
   tokenScope: 'network:read',
-  summary: 'An outlet in service: uptime by day, silences, faults and places',
+  summary: 'Get an outlet in service: uptime by day, offline periods, faults and venues',
   schema: {
     params: Type.Object({ id: RowId }, { additionalProperties: false }),
     querystring: Type.Object(
@@ -210,7 +210,7 @@ export const getOutletRunning = {
   url: '/outlets/:id/flights',
   allowed: 'property',
   tokenScope: 'network:read',
-  summary: 'What runs at an outlet now, and why other flights that are meant for it do not',
+  summary: 'List the flights that run at an outlet now, and why other flights that target it do not',
   schema: { params: outletParams, response: { 200: OutletRunning } },
 } as const satisfies Endpoint;
 
@@ -239,6 +239,6 @@ export const listOutletEvents = {
   url: '/outlets/:id/events',
   allowed: 'property',
   tokenScope: 'network:read',
-  summary: 'The last events of an outlet, with what became of each',
+  summary: 'List the latest events of an outlet with their results',
   schema: { params: outletParams, response: { 200: Type.Object({ data: Type.Array(OutletEvent) }) } },
 } as const satisfies Endpoint;

@@ -26,7 +26,7 @@ export const listOwnSessions = {
   url: '/auth/sessions',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Where the account is signed in; of a demo account only the session that asks',
+  summary: 'List your sessions; for a demo account, only the current one',
   schema: { response: { 200: Type.Object({ data: Type.Array(OwnSession) }) } },
 } as const satisfies Endpoint;
 
@@ -37,7 +37,7 @@ export const endOwnSession = {
   url: '/auth/sessions/:id',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sessions',
   schema: { params: SessionId, response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -46,7 +46,7 @@ export const endOtherSessions = {
   url: '/auth/sessions',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'End all own sessions but the one that asks',
+  summary: 'End all your sessions except the current one',
   schema: { response: { 200: Type.Object({ status: Type.Boolean(), ended: Type.Integer() }) } },
 } as const satisfies Endpoint;
 
@@ -64,7 +64,7 @@ export const confirmSession = {
   url: '/auth/confirm',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Give the password or second factor again before a dangerous act',
+  summary: 'Confirm your identity with the password or second factor before a sensitive action',
   schema: { body: ConfirmRequest, response: { 200: Done } },
 } as const satisfies Endpoint;
 
@@ -73,7 +73,7 @@ export const changePassword = {
   url: '/auth/password',
   allowed: 'session',
   tokenScope: 'none',
-  summary: 'Choose another password; all other sessions end',
+  summary: 'Change your password; ends all other sessions',
   schema: {
     body: Type.Object(
       {

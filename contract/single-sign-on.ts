@@ -33,7 +33,7 @@ export const listEmailDomains = {
   url: '/single-sign-on/domains',
   allowed: 'manager',
   tokenScope: 'none',
-  summary: 'E-mail domains of the own organization; of all organizations for administrators',
+  summary: 'List the email domains of your organization, or of all organizations for administrators',
   schema: { response: { 200: Type.Object({ data: Type.Array(EmailDomain) }) } },
 } as const satisfies Endpoint;
 
@@ -43,7 +43,7 @@ export const claimEmailDomain = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Claim an e-mail domain for the own organization; a TXT record in DNS has to prove it',
+  summary: 'Claim an email domain for your organization; a DNS TXT record must prove ownership',
   schema: {
     body: Type.Object(
       { domain: Type.String({ minLength: 1, maxLength: 253 }), provider: ProviderName },
@@ -58,7 +58,7 @@ export const checkEmailDomain = {
   url: '/single-sign-on/domains/:id/check',
   allowed: 'manager',
   tokenScope: 'none',
-  summary: 'Look for the TXT record now',
+  summary: 'Check the DNS TXT record now',
   schema: {
     params: OneDomain,
     response: { 200: Type.Object({ is_found: Type.Boolean(), domain: EmailDomain }) },
@@ -72,7 +72,7 @@ export const requireSingleSignOn = {
   tokenScope: 'none',
   stepUp: true,
   summary:
-    'Require single sign-on of members with an address of the domain, once the caller has used it, or no longer; administrators can only end it',
+    'Require single sign-on for members with an address at the domain, or stop requiring it. You must have used it first; administrators can only stop it',
   schema: {
     params: OneDomain,
     body: Type.Object({ sso_only: Type.Boolean() }, { additionalProperties: false }),
@@ -86,6 +86,6 @@ export const releaseEmailDomain = {
   allowed: 'manager',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Give a claimed domain up; members sign in as before the claim',
+  summary: 'Release a claimed domain; members sign in as before the claim',
   schema: { params: OneDomain, response: { 200: Type.Object({ status: Type.Boolean() }) } },
 } as const satisfies Endpoint;

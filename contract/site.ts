@@ -32,7 +32,7 @@ export const publicConfig = {
   url: '/config',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Public configuration of this installation',
+  summary: 'Get the public configuration of this installation',
   schema: { response: { 200: PublicConfig } },
 } as const satisfies Endpoint;
 
@@ -47,7 +47,7 @@ export const healthz = {
   url: '/healthz',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'The process answers',
+  summary: 'Check that the process responds',
   schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
 } as const satisfies Endpoint;
 
@@ -79,9 +79,9 @@ const Readiness = Type.Object({
   status: Type.String(),
   accounts: Type.Boolean(),
   events: Type.Boolean(),
-  clock: Type.Boolean({ description: "False: this process's clock differs from the store's by more than a minute." }),
+  clock: Type.Boolean({ description: "False if this process's clock differs from the store's by more than a minute." }),
   schema: Type.Boolean({
-    description: 'False: a newer version has changed the stores, and this process has to be replaced with it.',
+    description: 'False if a newer version has changed the stores. Replace this process with the newer version.',
   }),
   /** Only for administrators. */
   figures: Type.Optional(FiguresChecked),
@@ -93,7 +93,7 @@ export const readyz = {
   url: '/readyz',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Both stores answer and take events, the clock of the process is right, and it understands the stores',
+  summary: 'Check that both stores respond and accept events, the clock is correct, and the schema is supported',
   schema: { response: { 200: Readiness, 503: Readiness } },
 } as const satisfies Endpoint;
 
@@ -102,7 +102,7 @@ export const readMetrics = {
   url: '/metrics',
   allowed: 'metrics-token',
   tokenScope: 'none',
-  summary: 'What the process counts, for Prometheus',
+  summary: 'Get metrics of the process for Prometheus',
   schema: {},
 } as const satisfies Endpoint;
 
@@ -111,7 +111,7 @@ export const readSecurityText = {
   url: '/.well-known/security.txt',
   allowed: 'anyone',
   tokenScope: 'none',
-  summary: 'Where to report a vulnerability (RFC 9116)',
+  summary: 'Get the contact for vulnerability reports (RFC 9116)',
   documented: { response: { 200: Type.String({ description: 'Text file' }), 404: Failure } },
   schema: {},
 } as const satisfies Endpoint;

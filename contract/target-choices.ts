@@ -9,7 +9,7 @@ export const listTargetChoices = {
   url: '/flights/target-choices',
   allowed: 'advertiser',
   tokenScope: 'campaigns:read',
-  summary: 'Customers, venues, outlets, venue types and states that can be targets',
+  summary: 'List the customers, venues, outlets, venue types and states that can be targets',
   schema: {
     querystring: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
     response: {

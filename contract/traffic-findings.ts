@@ -44,7 +44,7 @@ export const listTrafficFindings = {
   url: '/admin/traffic-findings',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'What the statistical rules found, the newest first',
+  summary: 'List findings of the statistical rules, newest first',
   schema: {
     querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(TrafficFinding) },
@@ -59,7 +59,7 @@ export const proposeFindingCredit = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Propose an adjustment that takes back what counted of a finding; another administrator approves it',
+  summary: 'Propose an adjustment that reverses the charges of a finding; another administrator approves it',
   schema: OfFinding,
 } as const satisfies Endpoint;
 
@@ -69,7 +69,7 @@ export const approveFindingCredit = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Make the adjustment that another administrator proposed',
+  summary: 'Approve the adjustment that another administrator proposed',
   schema: OfFinding,
 } as const satisfies Endpoint;
 
@@ -79,6 +79,6 @@ export const declineFindingCredit = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Drop the proposed adjustment of a finding',
+  summary: 'Decline the proposed adjustment of a finding',
   schema: OfFinding,
 } as const satisfies Endpoint;

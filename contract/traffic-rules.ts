@@ -83,7 +83,7 @@ export const getTrafficRules = {
   url: '/admin/traffic-rules',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'The rules that judge views, and those of before',
+  summary: 'Get the invalid traffic rules and their earlier versions',
   schema: { response: { 200: TrafficRulesVersions } },
 } as const satisfies Endpoint;
 
@@ -93,7 +93,7 @@ export const setTrafficRules = {
   allowed: 'admin',
   tokenScope: 'money:write',
   stepUp: true,
-  summary: 'Begin a version of the rules, from now on; what was judged stays',
+  summary: 'Create a new version of the invalid traffic rules; earlier events are not evaluated again',
   schema: { body: TriedRules, response: { 200: TrafficRulesVersions } },
 } as const satisfies Endpoint;
 
@@ -127,6 +127,6 @@ export const tryTrafficRules = {
   url: '/admin/traffic-rules/trial',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'What other rules would have done to the events of the last 30 days; changes nothing',
+  summary: 'Simulate other rules on the events of the last 30 days; changes nothing',
   schema: { body: TriedRules, response: { 200: TrafficTrial } },
 } as const satisfies Endpoint;

@@ -69,7 +69,7 @@ export const getInvalidTraffic = {
   url: '/invalid-traffic',
   allowed: 'data',
   tokenScope: 'reports:read',
-  summary: 'What was reported, what does not count and why, and what counts, by day, outlet or flight',
+  summary: 'Get gross, invalid by reason, and net traffic by day, outlet or flight',
   schema: {
     querystring: Type.Object(
       {

@@ -71,6 +71,6 @@ export const tryContracts = {
   url: '/admin/money/trial',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'What a past range would have come to under another share, price or rule of traffic; changes nothing',
+  summary: 'Simulate a past range with another share, price or invalid traffic rule; changes nothing',
   schema: { body: ContractTrial, response: { 200: TrialResult } },
 } as const satisfies Endpoint;

@@ -58,7 +58,7 @@ export const listUsers = {
   url: '/users',
   allowed: 'admin',
   tokenScope: 'people:read',
-  summary: 'Accounts, searched, filtered, sorted and cut into pages; deleted ones only with that status',
+  summary: 'List accounts with search, filters, sorting and pages; deleted ones only with that status',
   schema: {
     querystring: UserQuery,
     response: { 200: TablePage(ManagedUser) },
@@ -70,7 +70,7 @@ export const exportUsers = {
   url: '/users/export',
   allowed: 'admin',
   tokenScope: 'people:read',
-  summary: 'The same accounts as a CSV file that spreadsheets open safely',
+  summary: 'Export accounts as a CSV file that is safe to open in spreadsheets',
   schema: { querystring: Type.Object(UserFilters, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
 } as const satisfies Endpoint;
@@ -80,7 +80,7 @@ export const importUsers = {
   url: '/users/import',
   allowed: 'admin',
   tokenScope: 'people:write',
-  summary: 'Create and change accounts from a CSV file; a dry run says what would happen',
+  summary: 'Create and update accounts from a CSV file; a dry run reports what would change',
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
@@ -96,7 +96,7 @@ export const listLinkableCustomers = {
   url: '/users/customers',
   allowed: 'admin',
   tokenScope: 'people:read',
-  summary: 'Customers that accounts can be linked to, by name; at most 50',
+  summary: 'List the customers that accounts can be linked to, by name; at most 50',
   schema: {
     querystring: Type.Object(
       {
@@ -116,7 +116,7 @@ export const getUser = {
   url: '/users/:id',
   allowed: 'admin',
   tokenScope: 'people:read',
-  summary: 'One account, also a deleted one',
+  summary: 'Get an account, even a deleted one',
   schema: { params: UserParams, response: { 200: ManagedUser } },
 } as const satisfies Endpoint;
 
@@ -147,7 +147,7 @@ export const createUser = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Create an account; whoever it belongs to sets the password by an invitation',
+  summary: 'Create an account; its owner sets the password through an invitation',
   schema: {
     body: NewUser,
     response: { 200: ManagedUser },
@@ -159,7 +159,7 @@ export const updateUser = {
   url: '/users/:id',
   allowed: 'admin',
   tokenScope: 'people:write',
-  summary: 'Change an account; 409 if somebody else changed it since `version`',
+  summary: 'Update an account; 409 if it was changed since `version`',
   schema: {
     params: UserParams,
     body: Type.Object({ ...UserFields, version: RowVersion }, { additionalProperties: false }),
@@ -187,7 +187,7 @@ export const restoreUser = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Bring a deleted account back, unless its address has a new one',
+  summary: 'Restore a deleted account, unless its email address has a new account',
   schema: { params: UserParams, response: { 200: ManagedUser } },
 } as const satisfies Endpoint;
 
@@ -197,7 +197,7 @@ export const inviteUser = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'Mail a link to set the password: an invitation, or a reset for who has one',
+  summary: 'Email a link to set the password: an invitation, or a reset if there is a password',
   schema: { params: UserParams, response: { 200: Type.Object({ email: Type.String() }) } },
 } as const satisfies Endpoint;
 
@@ -207,7 +207,7 @@ export const endUserSessions = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'End all sessions of an account at once',
+  summary: 'End all sessions of an account immediately',
   schema: { params: UserParams, response: { 200: Type.Object({ ended: Type.Integer() }) } },
 } as const satisfies Endpoint;
 
@@ -217,9 +217,9 @@ export const viewAsUser = {
   allowed: 'admin',
   tokenScope: 'none',
   stepUp: true,
-  summary: 'A session that sees what the user sees, for 30 minutes; every write is refused',
+  summary: 'Create a read-only session that sees what the user sees, for 30 minutes',
   schema: {
     params: UserParams,
-    response: { 200: Type.Object({ data: Type.String({ description: 'session token' }) }) },
+    response: { 200: Type.Object({ data: Type.String({ description: 'Session token' }) }) },
   },
 } as const satisfies Endpoint;

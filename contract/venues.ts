@@ -39,7 +39,7 @@ export const updateVenue = {
   url: '/admin/venues/:id',
   allowed: 'admin',
   tokenScope: 'network:write',
-  summary: 'Change a venue',
+  summary: 'Update a venue',
   schema: {
     params: Type.Object({ id: RowId }, { additionalProperties: false }),
     body: Type.Object({ ...fields, version: RowVersion }, { additionalProperties: false }),

@@ -52,7 +52,9 @@ test('finds on entry what a bank would reject in an account', () => {
       'bank',
     ]);
   }
-  expect(accountFaults({ ...GERMAN, account: 'TR330006100519786457841326' }, 'EUR').account).toContain('TR is not one');
+  expect(accountFaults({ ...GERMAN, account: 'TR330006100519786457841326' }, 'EUR').account).toContain(
+    'TR is not in SEPA',
+  );
   expect(faultsOf({ account: AMERICAN.account })).toEqual(['account']);
   expect(faultsOf(AMERICAN)).toEqual(['account', 'bank']);
   expect(faultsOf({ account: GERMAN.account }, 'USD')).toEqual(['account']);

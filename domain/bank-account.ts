@@ -65,34 +65,34 @@ export function accountFaults(
 
 function holderFault(holder: string, currency: string): string | null {
   const latin = sepaText(holder, 2 * SEPA_NAME_LENGTH);
-  if (!/[A-Za-z0-9]/.test(latin)) return 'Enter the name of the account holder, in letters.';
+  if (!/[A-Za-z0-9]/.test(latin)) return 'Enter the name of the account holder in letters.';
   if (currency !== 'EUR' || latin.length <= SEPA_NAME_LENGTH) return null;
-  return `Shorten the name to ${SEPA_NAME_LENGTH} characters: SEPA payments have no room for more. In Latin letters it has ${latin.length}.`;
+  return `Shorten the name to ${SEPA_NAME_LENGTH} characters, the limit for SEPA payments. In Latin letters it has ${latin.length}.`;
 }
 
 const unreadAccount = (text: string): string =>
   /^[A-Z]{2}[0-9]{2}/.test(written(text))
-    ? 'Check the IBAN: its length or its check digits are wrong.'
-    : 'Enter an IBAN or an account number, in letters and digits.';
+    ? 'Check the IBAN. Its length or check digits are wrong.'
+    : 'Enter an IBAN or an account number. Use letters and digits only.';
 
 function accountFault(account: AccountId, bank: BankId | null, currency: string): string | null {
   if (!('iban' in account)) {
-    if (currency === 'EUR') return 'Enter an IBAN: payments in euros need one.';
+    if (currency === 'EUR') return 'Enter an IBAN. Payments in euros require one.';
     if (bank === null || !('routing' in bank) || account.number.length <= ACH_ACCOUNT_LENGTH) return null;
-    return `Check the account number: at US banks it has at most ${ACH_ACCOUNT_LENGTH} characters.`;
+    return `Check the account number. US account numbers have at most ${ACH_ACCOUNT_LENGTH} characters.`;
   }
   const country = account.iban.slice(0, 2);
   if (currency === 'EUR' && !isSEPACountry(country) && !JOINED_SEPA.includes(country))
-    return `Enter the IBAN of an account in a SEPA country; ${country} is not one.`;
+    return `Enter the IBAN of an account in a SEPA country. ${country} is not in SEPA.`;
   return bank !== null && 'routing' in bank
-    ? 'Enter the account number: US banks have no IBAN. Or enter a BIC as bank.'
+    ? 'Enter an account number, because US banks don’t use IBANs. Or enter a BIC for the bank.'
     : null;
 }
 
 const unreadBank = (text: string): string =>
   /^[0-9]+$/.test(written(text))
-    ? 'Check the routing number: it has nine digits, and its check digit must fit.'
-    : 'Enter a BIC of 8 or 11 characters, or a US routing number of nine digits.';
+    ? 'Check the routing number. It needs nine digits, and the last one must match.'
+    : 'Enter a BIC of 8 or 11 characters, or a US routing number of 9 digits.';
 
 const bankFault = (bank: BankId, currency: string): string | null =>
-  currency === 'EUR' && 'routing' in bank ? 'Enter the BIC of the bank: payments in euros need one.' : null;
+  currency === 'EUR' && 'routing' in bank ? 'Enter the bank’s BIC. Payments in euros require one.' : null;

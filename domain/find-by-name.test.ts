@@ -32,11 +32,11 @@ test('prefers the exact name, then the only name that reads the same, and otherw
   expect(chooseByName([accented], 'Cafe Muller', 'correct it').one).toBe(accented);
   expect(chooseByName([accented, other], 'Cafe Muller', 'correct it')).toEqual({
     one: null,
-    problem: "'Cafe Muller' may be 'Café Müller' or 'Cafè Müller'; write the one that is meant",
+    problem: "'Cafe Muller' could be 'Café Müller' or 'Cafè Müller'; enter the exact name",
     isAmbiguous: true,
   });
   expect(chooseByName([row('Łódź Øst Straße')], 'Lodz Ost Strasse', 'correct it').one?.name).toBe('Łódź Øst Straße');
-  expect(chooseByName([], 'Nobody', 'correct it').problem).toBe("'Nobody' is unknown; correct it");
+  expect(chooseByName([], 'Nobody', 'correct it').problem).toBe("'Nobody' was not found; correct it");
 });
 
 test('a name that reads the same only in ASCII letters is offered as another customer, and a search finds it', () => {
@@ -44,7 +44,7 @@ test('a name that reads the same only in ASCII letters is offered as another cus
   expect(findKey('章家酒店')).toBe(findKey(stored.name));
   expect(chooseByName([stored], '章家酒店', 'correct it')).toEqual({
     one: null,
-    problem: "'章家酒店' is unknown; did you mean '张家酒店'? Write it as it is, or correct it",
+    problem: "'章家酒店' was not found; did you mean '张家酒店'? Enter the exact name, or correct it",
     isAmbiguous: false,
   });
   expect(chooseByName([stored], '章家酒店', 'correct it', 'alike').one).toBe(stored);

@@ -84,9 +84,9 @@ export function chooseByName<Row extends Named>(
   if (meant.length > 0)
     return {
       one: null,
-      problem: `'${text}' may be ${shownNames(meant)}; write the one that is meant`,
+      problem: `'${text}' could be ${shownNames(meant)}; enter the exact name`,
       isAmbiguous: true,
     };
-  const guess = rows.length === 0 ? '' : `did you mean ${shownNames(rows)}? Write it as it is, or `;
-  return { one: null, problem: `'${text}' is unknown; ${guess}${ifUnknown}`, isAmbiguous: false };
+  const guess = rows.length === 0 ? '' : `did you mean ${shownNames(rows)}? Enter the exact name, or `;
+  return { one: null, problem: `'${text}' was not found; ${guess}${ifUnknown}`, isAmbiguous: false };
 }

@@ -23,15 +23,17 @@ export function missingInFlight(flight: FlightToSubmit, nowMs: number): Record<s
   const { startsMs, endsMs, budgetMicros, price, creatives, outlets } = flight;
   const one = price === null ? 0 : amountMicros(PAID_KIND[price.model], price.model, price.micros);
   const missing: [string, string | false][] = [
-    ['starts', startsMs === NO_START && 'Say when it starts.'],
-    ['ends', endsMs === NO_END ? 'Say when it ends.' : endsMs <= nowMs && 'It has to end in the future.'],
+    ['starts', startsMs === NO_START && 'Enter a start date.'],
+    ['ends', endsMs === NO_END ? 'Enter an end date.' : endsMs <= nowMs && 'Enter an end date in the future.'],
     [
       'budget',
-      budgetMicros <= 0 ? 'Give it a budget.' : budgetMicros < one && 'The budget does not pay for one event.',
+      budgetMicros <= 0
+        ? 'Enter a budget.'
+        : budgetMicros < one && 'The budget doesn’t cover a single event. Increase it.',
     ],
-    ['model', price === null && 'Choose what is paid for; there is no price that holds from its start.'],
+    ['model', price === null && 'Choose a price model. No price is in effect at the start.'],
     ['creatives', creatives === 0 && 'Add a creative.'],
-    ['targets', outlets === 0 && 'No outlet in service is reached.'],
+    ['targets', outlets === 0 && 'The targets don’t match any outlet in service.'],
   ];
   return Object.fromEntries(missing.filter((entry): entry is [string, string] => entry[1] !== false));
 }

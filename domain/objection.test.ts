@@ -8,9 +8,9 @@ test('"object to a day × outlet × reason within 30 days", but not beyond a bud
   expect(objectionProblem(asked, at('2026-11-01T08:00:00Z'), 30)).toBeNull();
   expect(objectionProblem(asked, at('2026-12-02T11:59:59Z'), 30)).toBeNull();
   expect(objectionProblem(asked, at('2026-12-02T12:00:00Z'), 30)).toBe(
-    'Objections are taken for 30 days after the day.',
+    'You can dispute traffic for 30 days after it was recorded.',
   );
-  expect(objectionProblem(asked, at('2026-10-30T08:00:00Z'), 30)).toBe('That day has not come yet.');
+  expect(objectionProblem(asked, at('2026-10-30T08:00:00Z'), 30)).toBe('Choose a day that has already passed.');
   expect(objectionProblem({ ...asked, reason: 'over_budget' }, at('2026-11-02T08:00:00Z'), 30)).toContain('budget');
 });
 

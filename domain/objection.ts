@@ -15,10 +15,10 @@ export function objectionProblem(
   days: number,
 ): string | null {
   const startMs = Date.parse(day);
-  if (startMs > nowMs + DAY_MS) return 'That day has not come yet.';
+  if (startMs > nowMs + DAY_MS) return 'Choose a day that has already passed.';
   if (nowMs >= startMs + DAY_MS + LATEST_END_MS + days * DAY_MS)
-    return `Objections are taken for ${days} days after the day.`;
-  if (reason === 'over_budget') return 'Nothing is owed beyond a budget, so there is nothing to credit.';
+    return `You can dispute traffic for ${days} days after it was recorded.`;
+  if (reason === 'over_budget') return 'Events over budget earn nothing, so there’s nothing to dispute.';
   return null;
 }
 

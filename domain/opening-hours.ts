@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from './durations.ts';
  */
 
 /** The required format of opening hours, for messages. */
-export const HOURS_FORM = 'write them like Mo-Fr 08:00-22:00; Sa 10:00-18:00';
+export const HOURS_FORM = 'use a format such as Mo-Fr 08:00-22:00; Sa 10:00-18:00';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const DAY_MINUTES = 24 * 60;

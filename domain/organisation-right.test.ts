@@ -24,9 +24,9 @@ test('"no role" reads what administrators read and changes nothing, and a user w
 test('a refusal names what is missing', () => {
   expect(rightRefusal('manager', who('property', 'viewer'))).toContain('Ask a manager');
   expect(rightRefusal('advertiser-manager', who('property'))).toBe(
-    'Only managers of advertisers and administrators may do this.',
+    'Only managers of advertisers and administrators can do this.',
   );
-  expect(rightRefusal('property', who('advertiser'))).toBe('Only outlet owners and administrators may do this.');
+  expect(rightRefusal('property', who('advertiser'))).toBe('Only outlet owners and administrators can do this.');
   expect(rightRefusal('manager', who('full', 'manager', false))).toContain('Only managers of customers');
-  expect(rightRefusal('manager', who('unassigned', 'manager', false))).toContain('not linked');
+  expect(rightRefusal('manager', who('unassigned', 'manager', false))).toContain('isn’t linked');
 });

@@ -38,9 +38,9 @@ export function holdsRight(right: OrganisationRight, { role, standing, isLinked 
 export function rightRefusal(right: OrganisationRight, { role, isLinked }: Holder): string {
   const { kinds, acts } = RIGHTS[right];
   if (role === 'unassigned' || (!isLinked && role !== 'full' && role !== ''))
-    return 'This account is not linked to a customer yet. Ask an administrator to link it.';
+    return 'Your account isn’t linked to a customer yet. Ask an administrator to link it.';
   if (isLinked && kinds.includes(role))
-    return 'Your account reads and exports only. Ask a manager of your organisation to do this.';
+    return 'Your account can only view and export. Ask a manager of your organization to do this.';
   const people = kinds.length > 1 ? 'customers' : kinds.includes('property') ? 'outlet owners' : 'advertisers';
-  return `Only ${acts ? `managers of ${people}` : people} and administrators may do this.`;
+  return `Only ${acts ? `managers of ${people}` : people} and administrators can do this.`;
 }

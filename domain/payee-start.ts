@@ -1,4 +1,5 @@
 import { DAY_MS } from './durations.ts';
+import { instantWords } from './instant-words.ts';
 
 /** How long payouts wait after an account is confirmed, so that the owner can object to a change first. */
 const WAIT_MS = DAY_MS;
@@ -12,6 +13,5 @@ export function waitsUntil(confirmedAtMs: number, nowMs: number): number | null 
   return startAt > nowMs ? startAt : null;
 }
 
-/** Formats a time as `2026-11-30 07:05 UTC`, for messages and mails. */
-export const startText = (startAtMs: number): string =>
-  `${new Date(startAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** Formats a time as `Nov 30, 2026, 7:05 AM UTC`, for messages and mails. */
+export const startText = (startAtMs: number): string => instantWords(startAtMs, 'UTC');

@@ -13,8 +13,8 @@ test.each([
   ['Pier House', null],
   ['x'.repeat(10), null],
   ['x'.repeat(11), 'is longer than 10 characters'],
-  ['a\u202eb', 'has invisible or control characters; type it again'],
-  ['a\u0007b', 'has invisible or control characters; type it again'],
+  ['a\u202eb', 'contains invisible or control characters; type it again'],
+  ['a\u0007b', 'contains invisible or control characters; type it again'],
 ])('%j: %s', (text, problem) => {
   expect(plainTextProblem(text, 10)).toBe(problem);
 });

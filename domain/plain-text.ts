@@ -96,6 +96,6 @@ export const visibleLines = (text: string): string =>
 
 /** Returns why a display text cannot be stored; null if it is valid. */
 export function plainTextProblem(text: string, longest: number): string | null {
-  if (hasInvisible(text)) return 'has invisible or control characters; type it again';
+  if (hasInvisible(text)) return 'contains invisible or control characters; type it again';
   return text.length > longest ? `is longer than ${longest} characters` : null;
 }

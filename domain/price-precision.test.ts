@@ -10,7 +10,7 @@ test.each([
   [1_500, '0.001 or 0.002'],
   [498_500, '0.498 or 0.499'],
 ])('rejects %i micro-dollars per 1,000 views and suggests the nearest exact prices', (micros, named) => {
-  expect(pricePrecisionProblem('cpm', micros)?.split('write ')[1]).toBe(named);
+  expect(pricePrecisionProblem('cpm', micros)?.split('; use ')[1]).toBe(named);
 });
 
 test.each([0, 1_000, 10_000, 10_010, 500_500, 12_345_500, 999_999_999_999])('accepts %i per 1,000 views', (micros) => {

@@ -14,5 +14,5 @@ export function pricePrecisionProblem(model: PriceModel, priceMicros: number): s
   const below = Math.floor(priceMicros / 1_000) * 1_000;
   // Zero is not a useful suggestion.
   const exact = [below, below + 1_000].filter((micros) => micros > 0).map((micros) => dollars(micros).toFixed(3));
-  return `${dollars(priceMicros)} per 1,000 views is charged as ${dollars(charged)}, because a view costs whole millionths; write ${exact.join(' or ')}`;
+  return `${dollars(priceMicros)} per 1,000 views would be charged as ${dollars(charged)}, because views are priced in whole millionths; use ${exact.join(' or ')}`;
 }

@@ -91,7 +91,7 @@ export const METRICS = {
   views: metric({
     unit: 'count',
     label: ({ views }) => views,
-    meaning: 'Ads that were watched and count',
+    meaning: 'Ads shown to visitors, without invalid traffic',
     visibleTo: EVERYONE,
     needs: ['views'],
     value: ({ views }) => views,
@@ -101,7 +101,7 @@ export const METRICS = {
   clicks: metric({
     unit: 'count',
     label: 'Clicks',
-    meaning: ({ lowerViews }) => `Clicks on ads, of ${lowerViews} that count`,
+    meaning: ({ lowerViews }) => `Clicks on the ads of valid ${lowerViews}`,
     visibleTo: EVERYONE,
     needs: ['clicks'],
     value: ({ clicks }) => clicks,
@@ -111,7 +111,7 @@ export const METRICS = {
   burns: metric({
     unit: 'count',
     label: 'Burns',
-    meaning: ({ lowerViews }) => `Ads that played to their end, of ${lowerViews} that count`,
+    meaning: ({ lowerViews }) => `Valid ${lowerViews} whose ad played to the end`,
     visibleTo: EVERYONE,
     needs: ['burns'],
     value: ({ burns }) => burns,
@@ -121,7 +121,7 @@ export const METRICS = {
   gross_views: metric({
     unit: 'count',
     label: ({ lowerViews }) => `All ${lowerViews}`,
-    meaning: ({ views }) => `${views} that count and that do not`,
+    meaning: ({ lowerViews }) => `Valid and invalid ${lowerViews}`,
     visibleTo: EVERYONE,
     needs: ['allViews'],
     value: ({ allViews }) => allViews,
@@ -129,8 +129,8 @@ export const METRICS = {
   }),
   invalid_views: metric({
     unit: 'count',
-    label: 'Not counted',
-    meaning: ({ views }) => `${views} that earn nothing, for one reason each`,
+    label: ({ lowerViews }) => `Invalid ${lowerViews}`,
+    meaning: ({ views }) => `${views} that earn nothing, each for one reason`,
     visibleTo: EVERYONE,
     needs: ['allViews', 'views'],
     value: ({ allViews, views }) => allViews - views,
@@ -140,7 +140,7 @@ export const METRICS = {
   general_invalid_views: metric({
     unit: 'count',
     label: 'General invalid (GIVT)',
-    meaning: ({ lowerViews }) => `Invalid ${lowerViews} that routine checks find`,
+    meaning: ({ lowerViews }) => `Invalid ${lowerViews} found by routine checks`,
     visibleTo: EVERYONE,
     needs: ['allViews', 'views', 'sophisticatedViews'],
     value: ({ allViews, views, sophisticatedViews }) => allViews - views - sophisticatedViews,
@@ -149,7 +149,7 @@ export const METRICS = {
   sophisticated_invalid_views: metric({
     unit: 'count',
     label: 'Sophisticated invalid (SIVT)',
-    meaning: ({ lowerViews }) => `Invalid ${lowerViews} found by proof of forgery or statistics`,
+    meaning: ({ lowerViews }) => `Invalid ${lowerViews} found by forgery checks or statistical analysis`,
     visibleTo: EVERYONE,
     needs: ['sophisticatedViews'],
     value: ({ sophisticatedViews }) => sophisticatedViews,
@@ -158,7 +158,7 @@ export const METRICS = {
   unsigned_views: metric({
     unit: 'count',
     label: ({ views }) => `${views} without a play`,
-    meaning: ({ views }) => `${views} that count, which the outlet reported without a play of this server`,
+    meaning: ({ lowerViews }) => `Valid ${lowerViews} reported without a play from this server`,
     visibleTo: EVERYONE,
     needs: ['unsignedViews'],
     value: ({ unsignedViews }) => unsignedViews,
@@ -167,7 +167,7 @@ export const METRICS = {
   unsigned_share: metric({
     unit: 'rate',
     label: 'Share without a play',
-    meaning: ({ lowerViews, views }) => `${views} without a play, of ${lowerViews} that count`,
+    meaning: ({ lowerViews }) => `Share of valid ${lowerViews} reported without a play`,
     visibleTo: EVERYONE,
     needs: ['unsignedViews', 'views'],
     value: ({ unsignedViews, views }) => ratio(unsignedViews, views),
@@ -187,7 +187,7 @@ export const METRICS = {
   click_rate: metric({
     unit: 'rate',
     label: 'Click rate',
-    meaning: ({ lowerViews }) => `Clicks of ${lowerViews}`,
+    meaning: ({ lowerViews }) => `Clicks as a share of ${lowerViews}`,
     visibleTo: EVERYONE,
     needs: ['clicks', 'views'],
     value: ({ clicks, views }) => ratio(clicks, views),
@@ -196,7 +196,7 @@ export const METRICS = {
   burn_rate: metric({
     unit: 'rate',
     label: 'Burn rate',
-    meaning: ({ lowerViews }) => `Burns of ${lowerViews}`,
+    meaning: ({ lowerViews }) => `Burns as a share of ${lowerViews}`,
     visibleTo: EVERYONE,
     needs: ['burns', 'views'],
     value: ({ burns, views }) => ratio(burns, views),
@@ -205,7 +205,7 @@ export const METRICS = {
   visitors: metric({
     unit: 'count',
     label: 'Visitors',
-    meaning: 'Different devices; one that came twice is one',
+    meaning: 'Unique devices; a returning device counts once',
     visibleTo: EVERYONE,
     needs: ['visitors'],
     value: ({ visitors }) => visitors,
@@ -216,7 +216,7 @@ export const METRICS = {
   views_per_visitor: metric({
     unit: 'decimal',
     label: ({ views }) => `${views} per visitor`,
-    meaning: ({ views }) => `${views} that count, by visitor`,
+    meaning: ({ lowerViews }) => `Average number of valid ${lowerViews} per visitor`,
     visibleTo: EVERYONE,
     needs: ['views', 'visitors'],
     value: ({ views, visitors }) => (visitors === null ? null : ratio(views, visitors)),
@@ -235,8 +235,8 @@ export const METRICS = {
   }),
   energy_kwh: metric({
     unit: 'kwh',
-    label: 'Energy, kWh',
-    meaning: 'Given to visitors; an estimate where no meter is',
+    label: 'Energy (kWh)',
+    meaning: 'Energy delivered to visitors; estimated at outlets without a meter',
     visibleTo: NOT_ADVERTISERS,
     needs: ['energyMilliWh', 'estimatedViews'],
     value: ({ energyMilliWh }) => energyMilliWh / 1_000_000,
@@ -245,7 +245,7 @@ export const METRICS = {
   energy_cost: metric({
     unit: 'money',
     label: 'Energy cost',
-    meaning: "Energy at the network's price",
+    meaning: "Energy at the network's price per kWh",
     visibleTo: NOT_ADVERTISERS,
     needs: ['energyMilliWh', 'estimatedViews'],
     value: ({ energyMilliWh }, costPerKwh) => dollars(energyCost(energyMilliWh, costPerKwh)),
@@ -253,8 +253,8 @@ export const METRICS = {
   }),
   left_after_energy: metric({
     unit: 'money',
-    label: 'After energy',
-    meaning: 'Revenue less the cost of the energy',
+    label: 'Revenue after energy',
+    meaning: 'Revenue minus energy cost',
     visibleTo: NOT_ADVERTISERS,
     needs: ['energyMilliWh', 'estimatedViews', 'micros'],
     value: ({ energyMilliWh, micros }, costPerKwh) => dollars(micros - energyCost(energyMilliWh, costPerKwh)),
@@ -264,7 +264,7 @@ export const METRICS = {
   uptime: metric({
     unit: 'uptime',
     label: 'Uptime',
-    meaning: 'Part of the time in service in which outlets were in contact',
+    meaning: 'Share of time in service that outlets were in contact',
     visibleTo: NOT_ADVERTISERS,
     needs: ['servedMs', 'upMs'],
     value: ({ servedMs, upMs }) => ratio(upMs, servedMs),
@@ -286,7 +286,7 @@ const WORDS: Readonly<Record<Perspective, Words>> = {
     views: 'Views',
     lowerViews: 'views',
     money: 'Revenue',
-    moneyMeaning: 'What advertisers are charged for what counts',
+    moneyMeaning: 'What advertisers are charged for valid traffic',
   },
   property: {
     views: 'Charges',

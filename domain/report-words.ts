@@ -23,14 +23,14 @@ export function rowWords(
     case 'hour_of_week':
       return `${WEEKDAYS[Number(id.slice(0, 1)) - 1] ?? ''} ${id.slice(2)}:00`;
     case 'reason':
-      return id === '' ? 'Counted' : ((REASON_WORDS as Readonly<Record<string, string>>)[id] ?? label);
+      return id === '' ? 'Valid' : ((REASON_WORDS as Readonly<Record<string, string>>)[id] ?? label);
     case 'area':
       return mapAreaWords(id);
     case 'advertiser':
     case 'campaign':
     case 'flight':
-      return label === '' ? 'Without a sponsor' : label;
+      return label === '' ? 'No sponsor' : label;
     default:
-      return label === '' ? 'Not known' : label;
+      return label === '' ? 'Unknown' : label;
   }
 }

@@ -33,7 +33,7 @@ test('an account keeps profile, picture and look across browsers; a new password
   await page
     .getByLabel('Picture file')
     .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.alloc(99) });
-  await expect(page.getByText('That is no picture that can be read.')).toBeVisible();
+  await expect(page.getByText('The picture can’t be read.')).toBeVisible();
   await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
   await expect(page.getByText(/Current time: .*(GMT\+9|Japan)/)).toBeVisible();
   await page.getByRole('button', { name: 'Theme', exact: true }).click();
@@ -68,7 +68,7 @@ test('an account keeps profile, picture and look across browsers; a new password
   await page.getByLabel('New password', { exact: true }).fill('seven otters under a bridge');
   await page.getByLabel('Confirm new password').fill('seven otters under a bridge');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('That password is not right. Try again.')).toBeVisible();
+  await expect(page.getByText('That password is incorrect. Try again.')).toBeVisible();
   await page.getByLabel('Current password').fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password has been updated')).toBeVisible();

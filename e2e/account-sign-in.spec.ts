@@ -67,7 +67,7 @@ test('an email that Google does not confirm opens no account', { tag: '@full' },
   provider.person({ sub: 'somebody', email, email_verified: false });
   await page.goto('/login');
   await googleButton(page).click();
-  await expect(page.getByText('Google does not confirm your e-mail address.')).toBeVisible();
+  await expect(page.getByText('Google hasn’t verified your email address.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(loginButton(page)).toBeVisible();
@@ -83,7 +83,7 @@ test('a second factor is set up, requested, replaced by a recovery code, and swi
   await expectAccessible(page);
   await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('The code is not right. Use the newest one of the app')).toBeVisible();
+  await expect(page.getByText('The code is incorrect. Use the latest code from your app')).toBeVisible();
   await page.getByLabel('Code from the app').fill(appCode(seed));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -98,7 +98,7 @@ test('a second factor is set up, requested, replaced by a recovery code, and swi
   const field = page.getByLabel('App code or recovery code');
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('The code is not right. Try again.');
+  await expect(page.getByRole('alert')).toHaveText('The code is incorrect. Try again.');
   await expectAccessible(page);
   await field.fill(appCode(seed, 1));
   await field.press('Enter');
@@ -130,7 +130,7 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
   await page.route('**/api/auth/second-factor/seed', async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
-    const error = { message: 'Confirm that it is you.', code: 'fresh_login' };
+    const error = { message: 'Confirm that it’s you.', code: 'fresh_login' };
     return route.fulfill({ status: 401, json: { error } });
   });
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -143,7 +143,7 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
   provider.person({ sub: `other-${sub}` });
   const wrong = context.waitForEvent('page');
   await atGoogle.click();
-  await expect((await wrong).getByText('That is not the account of Google')).toBeVisible();
+  await expect((await wrong).getByText('That isn’t the Google account')).toBeVisible();
   await expect(dialog).toBeVisible();
   provider.person({ sub, email: `${sub}@mail.example`, email_verified: true });
   // If the browser blocks the new tab, the user opens the page through a link and loses nothing.

@@ -155,9 +155,7 @@ test('a file is checked before it is imported, and the export equals the importe
   const input = drawer.locator('input[type=file]');
   await input.setInputFiles(csv('customers.csv', `name,kind,category\n${name},shop,hotel\n`));
   await expect(drawer.getByText('1 problem in 1 line: nothing is imported.')).toBeVisible();
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(
-    "'shop' is none of its values",
-  );
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText("'shop' is not valid");
   await input.setInputFiles(csv('customers.csv', `name,kind,category\n${name},property,hotel\n`));
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name} · new customer`);
   await expectAccessible(page);
@@ -215,7 +213,7 @@ test.describe('on a phone', () => {
     const save = customer.getByRole('button', { name: 'Add customer' });
     await expect(save).toBeInViewport({ ratio: 1 });
     await save.tap();
-    await expect(customer.getByText('Write a name.')).toBeVisible();
+    await expect(customer.getByText('Enter a name.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

@@ -32,7 +32,7 @@ test('the documentation opens without login, links its pages, and works on a dar
   await page.evaluate(() => localStorage.setItem('colorScheme', 'dark'));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/documentation/operation/self-hosting');
-  await expect(page.getByRole('cell', { name: 'Port the product and its API listen on.' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Port for the web client and the API.' })).toBeVisible();
   for (const name of ['Deployment', 'Metrics and alerts']) {
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('link', { name, exact: true }).first().click();

@@ -17,7 +17,7 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   const [guest, stranger] = ['demo.voltboard', 'hotel'].map((host) => `outbox.${Date.now()}@${host}.example`);
   for (const email of [guest, stranger])
     await page.request.post('/api/auth/signup', { data: { email, password: 'quiet lanterns over 7 rivers' } });
-  await mailTo(stranger ?? '', 'Verify your e-mail');
+  await mailTo(stranger ?? '', 'Verify your email');
   await page.addInitScript(() => {
     const changed: string[] = [];
     Object.assign(window, { changedFrames: changed });
@@ -40,7 +40,7 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   const letter = drawer.frameLocator('iframe');
   for (let opening = 0; opening < 3; opening += 1) {
     await rows.nth(1).getByRole('button').click();
-    await expect(letter.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+    await expect(letter.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     if (opening < 2) await drawer.getByRole('button', { name: 'Close', exact: true }).click();
     if (opening < 2) await expect(drawer).toBeHidden();
   }
@@ -49,6 +49,6 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   await letter.getByRole('link', { name: 'Verify e-mail' }).click();
   await expect((await opened).getByText('Your email was verified')).toBeVisible();
   await drawer.getByText('Plain text').click();
-  await expect(drawer.getByText('Somebody registered at Voltboard')).toBeVisible();
+  await expect(drawer.getByText('This email address was used to create a Voltboard account')).toBeVisible();
   await expectReadable(page);
 });

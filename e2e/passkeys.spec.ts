@@ -107,7 +107,7 @@ for (const [place, viewport] of [
         await page.route('**/api/auth/passkeys/*', async (route) => {
           if (!isFirst || route.request().method() !== 'PATCH') return route.fallback();
           isFirst = false;
-          const error = { message: 'Confirm that it is you.', code: 'fresh_login' };
+          const error = { message: 'Confirm that it’s you.', code: 'fresh_login' };
           return route.fulfill({ status: 401, json: { error } });
         });
         await panel(page).getByRole('button', { name: 'Rename My laptop' }).click();
@@ -127,7 +127,7 @@ for (const [place, viewport] of [
         await expect(page.getByText('Off: you sign in with your password alone')).toBeVisible();
         await logOut(page);
         await passkeyLogin(page).click();
-        await expect(page.getByText('This passkey could not be verified.')).toBeVisible();
+        await expect(page.getByText('This passkey couldn’t be verified.')).toBeVisible();
         await fillLogin(page, email, OWN_PASSWORD);
         await loginButton(page).click();
         await signedIn(page);

@@ -39,7 +39,7 @@ test.describe('the life of an account', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
     // A sign-in before the verification mails the link again, and then only the newer link works.
-    const verification = linkOf(await mailTo(email, 'Verify your e-mail', 2));
+    const verification = linkOf(await mailTo(email, 'Verify your email', 2));
     await page.goto(verification);
     await expect(page.getByText('Your email was verified')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);

@@ -9,7 +9,7 @@ type Variable = (typeof CONFIG_VARIABLES)[number];
 /** Renders one block per variable: its description as a comment, then the variable with its default, commented out. */
 export function renderEnvExample(variables: readonly Variable[]): string {
   const head =
-    '# Every setting of Voltboard with its default. Generated from server/config/config.ts: do not edit.\n# NAME_FILE=/path reads the value of NAME from a file, as secrets of containers come.\n';
+    '# Every setting of Voltboard with its default. Generated from server/config/config.ts: do not edit.\n# NAME_FILE=/path reads the value of NAME from a file, which is how containers provide secrets.\n';
   const blocks = variables.map(({ name, description, default: value }) => `\n# ${description}\n#${name}=${value}\n`);
   return head + blocks.join('');
 }

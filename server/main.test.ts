@@ -110,7 +110,7 @@ test('starts, refuses a second server on its folder or port in one line, and sto
   for (const path of UNREADABLE_ADDRESSES)
     expect(await ask(port, path), path).toMatchObject({
       status: 404,
-      body: '{"error":{"message":"There is nothing at this address."}}',
+      body: '{"error":{"message":"Page not found."}}',
       headers: SECURITY_HEADERS,
     });
   for (const path of [...spellingsOf('/api/auth/me'), '/api/%61uth/me'])
@@ -128,10 +128,12 @@ test('starts, refuses a second server on its folder or port in one line, and sto
   const sameFolder = await startServer({ PORT: String(await freePort()) }).ended;
   expect(sameFolder).toMatchObject({ code: 1 });
   expect(sameFolder.output.trim()).toMatch(
-    /^Another Voltboard server uses .*: stop it, or name another folder with DATA_DIR\.$/,
+    /^Another Voltboard server is using .*\. Stop it, or choose another folder with DATA_DIR\.$/,
   );
   const samePort = await startServer({ PORT: port, DATA_DIR: join(root, 'other') }).ended;
-  expect(samePort.output.trim()).toBe(`Port ${port} is in use: stop what uses it, or choose another with PORT=4001.`);
+  expect(samePort.output.trim()).toBe(
+    `Port ${port} is in use. Stop the other program, or choose another port with PORT=4001.`,
+  );
   expect(existsSync(join(root, 'other', 'accounts.sqlite'))).toBe(false);
 
   const accounts = await openAccounts({ dataDir });
@@ -326,38 +328,38 @@ testAtLength('a server that is killed while old events leave shows the same figu
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a bad setting', { PORT: 'abc' }, /^PORT: 'abc' cannot be used; write a port number, such as 4000\.$/],
+  ['a bad setting', { PORT: 'abc' }, /^PORT: 'abc' is not valid\. Use a port number, such as 4000\.$/],
   [
     'one port for two',
     { PORT: '4321', METRICS_PORT: '4321' },
-    /^METRICS_PORT: '4321' cannot be used; write a free port number, such as 9400\.$/,
+    /^METRICS_PORT: '4321' is not valid\. Use a free port number, such as 9400\.$/,
   ],
   [
     'a folder that cannot be',
     { DATA_DIR: join(resolve('package.json'), 'data') },
-    /^DATA_DIR: .*package\.json\/data cannot be written; /,
+    /^DATA_DIR: .*package\.json\/data is not writable\. /,
   ],
   [
     'a folder where none can be made',
     { DATA_DIR: '/proc/voltboard/data' },
-    /^DATA_DIR: \/proc\/voltboard\/data cannot be written; /,
+    /^DATA_DIR: \/proc\/voltboard\/data is not writable\. /,
   ],
   [
     'no PostgreSQL',
     { DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: randomBytes(48).toString('base64url') },
-    /^A database does not answer \(.*\): check DATABASE_URL and CLICKHOUSE_URL\.$/,
+    /^A database does not respond \(.*\)\. Check DATABASE_URL and CLICKHOUSE_URL\.$/,
   ],
   [
     'a damaged lock',
     { DATA_DIR: folderWith('server.lock', 'no database'.repeat(99)) },
-    /^.*server\.lock is damaged; it holds nothing but a lock: delete it and start again\.$/,
+    /^.*server\.lock is damaged\. It contains only a lock\. Delete it and start again\.$/,
   ],
   [
     'damaged accounts',
     {
       DATA_DIR: folderWith('accounts.sqlite', 'no database'.repeat(99)),
     },
-    /^accounts\.sqlite in the data folder is damaged: put it back from a backup and start again\.$/,
+    /^accounts\.sqlite in the data folder is damaged\. Restore it from a backup and start again\.$/,
   ],
   [
     'damaged files of the events',
@@ -368,7 +370,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'a file where the engine has its folder',
     { DATA_DIR: folderWith('events/store', '') },
-    /^The events store could not answer\. It said: .*(store|directory).*$/i,
+    /^The events store could not answer\. Its message: .*(store|directory).*$/i,
   ],
 ])('with %s, exits with a one-line message', async (_name, env, line) => {
   const { code, output } = await startServer({ PORT: String(await freePort()), DATA_DIR: join(root, 'third'), ...env })
@@ -382,6 +384,6 @@ test('refuses to start while a real administrator has the password of the demo',
   await makeUser(accounts, { role: 'admin', email: 'lazy@real.example', password: 'voltboard-demo' });
   await accounts.destroy();
   const { code, output } = await startServer({ PORT: String(await freePort()) }).ended;
-  expect(output).toMatch(/^These accounts have the password of the demo: lazy@real\.example\./);
+  expect(output).toMatch(/^These accounts use the public demo password: lazy@real\.example\./);
   expect(code).toBe(1);
 });

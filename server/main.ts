@@ -166,12 +166,12 @@ async function start(): Promise<void> {
   const dependencies = { ...reading, figures, ingestor, playServer, budgets, mail, imports, resolveTxt, schema };
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });
-    warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
+    warn(`${what} are still on disk. Retrying every 15 minutes. ${String(error)}`);
   };
   const hooks: SealHooks = {
     time,
     failed: isLeftOnDisk('Removed events'),
-    untidied: isLeftOnDisk('Sums that were replaced'),
+    untidied: isLeftOnDisk('Replaced sums'),
     // Clients refetch the cached newest views.
     forgotten: (views) => stores.live.announce(changeOf(views.map((view) => ({ ...view, timestampMs: 0 })))),
     repaired: () => stores.live.announce(EVERYTHING_CHANGED),
@@ -180,7 +180,7 @@ async function start(): Promise<void> {
   undo.push(() => sealJob.close());
   if (config.demo) {
     const seed = () => seedDemoNetwork({ ...dependencies, past: pastOf(events), report: say });
-    await withJobLease(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
+    await withJobLease(accounts, 'demo', seed, () => say('Waiting for another process to create the demo network …'));
     await sealJob.runNow();
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
@@ -198,7 +198,7 @@ async function start(): Promise<void> {
   });
   byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => sums.check(), isStopping));
   const forget = () => forgetVisitors({ ...stores, time, sealJob, visitorDataDays: config.visitorDataDays });
-  byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget, isStopping));
+  byOne('17 4 * * *', 'erasing visitor data', () => untilDone(forget, isStopping));
   const remove = () => removeOldEvents({ ...stores, ...config, time, sealJob, say: warn });
   byOne('37 4 * * *', 'removing old events', () => untilDone(remove, isStopping));
   const unreadable = await lookAtVisitorList(gate, notices);
@@ -207,7 +207,7 @@ async function start(): Promise<void> {
   const billing = createBilling({ ...stores, time, network, invented });
   const books = createLedgerWatch({ billing, notices, warn });
   byOne('*/10 * * * *', 'closing months', () => books.closeDue());
-  byOne('37 * * * *', 'adding up views without a play', () => tellUnsignedViews(dependencies));
+  byOne('37 * * * *', 'summing views without a play', () => tellUnsignedViews(dependencies));
   byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
   const explainQuery = createQueryExplaining({ ...stores, network }, traceReport);
   const jobs = { sealJob, gate, figures: sums, billing, explainQuery };
@@ -216,32 +216,32 @@ async function start(): Promise<void> {
   startKeys({ ...stores, gate }, { byOne, inBackground });
   startAuditStream({ ...stores, warn }, inBackground);
   startBackups({ accounts, config, time, say: warn, isStopping }, byOne);
-  inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
-  inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
-  inBackground('* * * * *', 'mailing reports', createReportMails(dependencies).runNow, false);
-  byOne('7 * * * *', 'forgetting what expired', async () => forgetExpired(accounts, await time()));
-  byOne('*/10 * * * *', 'renewing keys of names', createKeyRenewal(accounts, now));
+  inBackground('* * * * * *', 'running manual jobs', () => maintenance.look());
+  inBackground('*/5 * * * * *', 'resuming imports', () => imports.look());
+  inBackground('* * * * *', 'emailing reports', createReportMails(dependencies).runNow, false);
+  byOne('7 * * * *', 'deleting expired data', async () => forgetExpired(accounts, await time()));
+  byOne('*/10 * * * *', 'updating name keys', createKeyRenewal(accounts, now));
   startAlerts({ ...dependencies, notices }, { byOne, inBackground });
-  byOne('57 4 * * *', 'forgetting old contacts', async () => forgetContacts(accounts, await time()));
+  byOne('57 4 * * *', 'deleting old contacts', async () => forgetContacts(accounts, await time()));
   byOne('9 * * * *', 'erasing deleted accounts', async () => eraseDeletedAccounts(accounts, await time()));
-  byOne('17 * * * *', 'forgetting old mails', async () => forgetOldMails(accounts, await time()));
-  byOne('47 * * * *', 'checking e-mail domains', () => checkDueDomains(dependencies));
-  byOne('27 * * * *', 'forgetting unverified accounts', async () => forgetPending(accounts, await time()));
-  deliverMails(config, { accounts, now, time, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
+  byOne('17 * * * *', 'deleting old emails', async () => forgetOldMails(accounts, await time()));
+  byOne('47 * * * *', 'checking email domains', () => checkDueDomains(dependencies));
+  byOne('27 * * * *', 'deleting unverified accounts', async () => forgetPending(accounts, await time()));
+  deliverMails(config, { accounts, now, time, report: (facts) => app.log.warn(facts, 'an email was not delivered') });
   undo.push(() => app.close());
   const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });
   // If the disk check fails, the server still starts, and the job reports the failure.
   const diskAtStart = await disk.look().catch(() => null);
   const tellDisk = (line: string | null) => void (line !== null && warn(line));
-  inBackground('* * * * *', 'looking at the disk', () => disk.look().then(tellDisk));
+  inBackground('* * * * *', 'checking the disk', () => disk.look().then(tellDisk));
   const clockWatch = createClockWatch({ clock, notices, host: hostname(), warn });
   await clockWatch.look();
-  inBackground('* * * * *', 'comparing the clock', clockWatch.look);
+  inBackground('* * * * *', 'checking the clock', clockWatch.look);
   const losses = createLossWatch({ dataDir: config.dataDir, notices, warn });
-  inBackground('* * * * *', 'looking for what was acknowledged and is gone', losses.look);
-  await losses.look().catch((error: unknown) => fails(error, 'looking for what was acknowledged and is gone'));
+  inBackground('* * * * *', 'checking for lost data', losses.look);
+  await losses.look().catch((error: unknown) => fails(error, 'checking for lost data'));
   await startReplicaWatch({ ...stores, warn, inBackground, fails });
-  void imports.look().catch((error: unknown) => fails(error, 'carrying on imports'));
+  void imports.look().catch((error: unknown) => fails(error, 'resuming imports'));
   await app.listen({ port: config.port, host: config.host, backlog: MOST_WAITING_CONNECTIONS });
   undo.push(await listenForMetrics(dependencies));
   void events.readAhead();
@@ -267,10 +267,10 @@ async function start(): Promise<void> {
     // exclusive access to the sums.
     void (async () => {
       await patiently('comparing sealed sums', () => sums.look());
-      await patiently('forgetting visitors', forget);
+      await patiently('erasing visitor data', forget);
       await patiently('removing old events', remove);
       await patiently('closing months', () => books.closeDue());
-      await patiently('adding up views without a play', () => tellUnsignedViews(dependencies));
+      await patiently('summing views without a play', () => tellUnsignedViews(dependencies));
     })();
   }, COMPARE_AFTER_MS);
   undo.push(() => clearTimeout(soon));
@@ -292,7 +292,7 @@ const webFolder = (): string =>
   fileURLToPath(new URL(import.meta.url.endsWith('.mjs') ? '../web' : '../dist/web', import.meta.url));
 
 closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
-  if (err) process.stderr.write(`Voltboard stops after an unexpected failure: ${err.stack ?? err.message}\n`);
+  if (err) process.stderr.write(`Voltboard stopped because of an unexpected error: ${err.stack ?? err.message}\n`);
   await stop();
 });
 

@@ -96,7 +96,7 @@ export const KEY_MUTANTS: readonly Mutant[] = [
   },
   { line: 'if (row.seq <= seq) return [];', becomes: 'if (row.seq <= seq + 1) return [];', tests: stream, named },
   {
-    line: "if (!hasEnded) fail('The receiver closed the connection before it had read everything.');",
+    line: "if (!hasEnded) fail('The receiver closed the connection before it read everything.');",
     becomes: 'if (!hasEnded) resolve();',
     tests: stream,
     named,

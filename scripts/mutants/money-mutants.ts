@@ -49,7 +49,7 @@ const ledger: readonly Mutant[] = [
     tests: 'ledger/ledger-zero.test',
   },
   {
-    line: "throw new AppError('forbidden', 'What is open of others is for administrators.');",
+    line: "throw new AppError('forbidden', 'Only administrators can see other customers’ open balances.');",
     becomes: ';',
     tests: 'money/money-routes.test',
   },
@@ -59,7 +59,7 @@ const ledger: readonly Mutant[] = [
     tests: 'money/money-routes.test',
   },
   {
-    line: "if (scope.kind !== 'all') throw new AppError('forbidden', 'What all documents come to is for administrators.');",
+    line: "if (scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see the total of all documents.');",
     becomes: '',
     tests: 'money/money-routes.test',
   },
@@ -186,7 +186,7 @@ const explained: readonly Mutant[] = [
     tests: 'explain/explain-routes.test',
   },
   {
-    line: "if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Both sides are for administrators.');",
+    line: "if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see both sides.');",
     becomes: '',
     tests: 'explain/explain-routes.test',
   },

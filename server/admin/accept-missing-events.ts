@@ -1,3 +1,4 @@
+import { counted, NOUNS } from '#domain/counted.ts';
 import { currencyMark } from '#domain/currency.ts';
 import type { LossCost } from '#event-store/operations.ts';
 import { insertWithAudit } from '../administration/insert-with-audit.ts';
@@ -21,7 +22,7 @@ type Weeks = { readonly weeks: readonly string[]; readonly all?: boolean };
 export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick<Weeks, 'weeks'>): Promise<void> {
   await refuseUnknown(context, weeks);
   const { accepted } = await settle(context, weeks, false);
-  if (accepted.length === 0) context.print('No events are known to be missing that were not accepted.');
+  if (accepted.length === 0) context.print('No missing events need to be accepted.');
 }
 
 /**
@@ -38,9 +39,9 @@ export async function giveUpMissingEvents(
     { accounts, config, now, ...telling(print) },
     { kind: MEASURE_LOSSES, payload: '{}' },
   );
-  if ('failure' in outcome) throw new AdminError(`Nothing was given up. ${outcome.failure}`);
+  if ('failure' in outcome) throw new AdminError(`Nothing was discarded. ${outcome.failure}`);
   const { losses } = outcome.result as MeasuredLosses;
-  if (losses.length === 0) return print('No events are known to be missing that were not given up.');
+  if (losses.length === 0) return print('No weeks with missing events are left to discard.');
   refuseOthers(
     weeks,
     losses.map(({ week }) => week),
@@ -49,10 +50,10 @@ export async function giveUpMissingEvents(
   const asked = losses.filter(isAsked);
   for (const loss of asked) print(costLine(loss, currencyMark(config.currency)));
   if (weeks.length === 0 && !all)
-    throw new AdminError('Nothing was given up: name the weeks with --week, or all of them with --all.');
+    throw new AdminError('Nothing was discarded. Name the weeks with --week, or select all of them with --all.');
   if (!isConfirmed)
     return print(
-      'Nothing was given up. Say it again with --yes if that is what you want; only a backup brings it back.',
+      'Nothing was discarded. To continue, run the command again with --yes. Afterwards, only a backup can restore these events.',
     );
   await settle(
     context,
@@ -62,15 +63,13 @@ export async function giveUpMissingEvents(
 }
 
 function costLine({ week, missing, expected, left, onlyInCopy }: LossCost, mark: string): string {
-  const known = `Week from ${week}: about ${counted(missing)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events)} (${mark}${shownAmount(left.micros)}) left.`;
+  const known = `Week of ${week}: about ${counted(missing, NOUNS.event)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events, NOUNS.event)} (${mark}${shownAmount(left.micros)}) left.`;
   const cost =
     onlyInCopy.events === 0 && onlyInCopy.micros === 0
-      ? 'No figure falls: the advertisers’ copy has nothing more.'
-      : `Advertisers would be shown ${counted(onlyInCopy.events)} and ${mark}${shownAmount(onlyInCopy.micros)} less: only their copy has these.`;
+      ? 'No figures decrease: the advertisers’ copy has no other events.'
+      : `Advertisers would see ${counted(onlyInCopy.events, NOUNS.event)} and ${mark}${shownAmount(onlyInCopy.micros)} less, which only their copy contains.`;
   return `${known} ${cost}`;
 }
-
-const counted = (events: number): string => `${events.toLocaleString('en-US')} ${events === 1 ? 'event' : 'events'}`;
 
 async function refuseUnknown({ accounts }: AdminContext, weeks: readonly string[]): Promise<void> {
   const losses = await createSealLedger(accounts).losses();
@@ -83,8 +82,8 @@ async function refuseUnknown({ accounts }: AdminContext, weeks: readonly string[
 function refuseOthers(weeks: readonly string[], known: readonly string[]): void {
   const other = weeks.find((week) => !known.includes(week));
   if (other === undefined) return;
-  const named = known.length === 0 ? 'none is known to' : `these are known to: ${known.join(', ')}`;
-  throw new AdminError(`The week from ${other} misses no events; ${named}.`);
+  const named = known.length === 0 ? 'no week does' : `these weeks do: ${known.join(', ')}`;
+  throw new AdminError(`The week of ${other} has no missing events; ${named}.`);
 }
 
 /** Accepts or gives up losses in one transaction, with the audit log entries. An empty list of weeks means all. */
@@ -104,8 +103,11 @@ async function settle(context: AdminContext, weeks: readonly string[], isGivingU
   });
   // If another loss appears later, the next comparison raises a new notice.
   if (!done.isTold) await createNotices({ accounts, now }).end('events');
-  for (const { week, missing } of done.accepted) print(`Accepted: about ${missing} events of the week from ${week}.`);
+  for (const { week, missing } of done.accepted)
+    print(`Accepted: about ${counted(missing, NOUNS.event)} of the week of ${week}.`);
   for (const { week } of done.givenUp)
-    print(`Given up: what is left of the week from ${week} counts where it differs, and leaves with RETENTION_MONTHS.`);
+    print(
+      `Discarded: the remaining events of the week of ${week} count where they differ, and are removed after RETENTION_MONTHS.`,
+    );
   return done;
 }

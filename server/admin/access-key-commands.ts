@@ -16,7 +16,7 @@ type KeyOrder = { readonly eui?: string; readonly customer?: string; readonly la
  */
 export async function issueKey(context: AdminContext, { eui, customer, label = '' }: KeyOrder): Promise<string> {
   if ((eui === undefined) === (customer === undefined)) {
-    throw new AdminError('Give either --eui (key of one outlet) or --customer (gateway key for its outlets).');
+    throw new AdminError('Specify either --eui (key for one outlet) or --customer (gateway key for its outlets).');
   }
   const { accounts, print } = context;
   const owner =
@@ -24,7 +24,7 @@ export async function issueKey(context: AdminContext, { eui, customer, label = '
       ? { customerId: (await findCustomer(accounts, customer ?? '')).id }
       : { outletId: (await findOutlet(accounts, eui)).id };
   const { key, subject } = await issueAccessKey(asCommandLine(context), owner, label);
-  print(`Key of the ${subject}, shown only now: send it as "Authorization: Bearer <key>".`);
+  print(`Access key for ${subject}, shown only once. Send it as "Authorization: Bearer <key>".`);
   print(key);
   return key;
 }
@@ -35,7 +35,7 @@ export async function rotateKey(context: AdminContext, prefix: string, overlapHo
   const { id } = await workingKey(context, prefix);
   const rotated = await rotateAccessKey(asCommandLine(context), id, overlapHours * HOUR_MS);
   const ends = shownInstant(rotated.previousEndsMs, config.networkTimeZone);
-  print(`${rotated.previous.prefix} works until ${ends}. Its successor, shown only now:`);
+  print(`${rotated.previous.prefix} works until ${ends}. The new key, shown only once:`);
   print(rotated.key);
 }
 
@@ -43,17 +43,17 @@ export async function rotateKey(context: AdminContext, prefix: string, overlapHo
 export async function revokeKey(context: AdminContext, prefix: string): Promise<void> {
   const { id } = await workingKey(context, prefix);
   await revokeAccessKey(asCommandLine(context), id);
-  context.print(`Revoked ${prefix}; its outlets are refused from the next call on.`);
+  context.print(`Revoked ${prefix}. Calls with this key are refused from now on.`);
 }
 
 async function workingKey({ accounts, now }: AdminContext, prefix: string): Promise<KeyRow> {
   const keys = await findKeysByPrefix(accounts, prefix.slice(0, 10));
   const [key, ...others] = keys.filter((each) => isWorking(each, now()));
   if (key === undefined) {
-    const known = keys.length > 0 ? 'is revoked already' : 'belongs to no key; see list-keys';
+    const known = keys.length > 0 ? 'is already revoked' : 'matches no key; see list-keys';
     throw new AdminError(`'${prefix}' ${known}.`);
   }
-  if (others.length > 0) throw new AdminError(`'${prefix}' fits ${others.length + 1} keys; choose none by guess.`);
+  if (others.length > 0) throw new AdminError(`'${prefix}' matches ${others.length + 1} keys. Enter more characters.`);
   return key;
 }
 
@@ -67,8 +67,8 @@ export async function listKeys({ accounts, config, now, print }: AdminContext): 
     const state =
       key.revoked_at === null ? `last used ${shown(key.last_used_at)}${end}` : `revoked ${shown(key.revoked_at)}`;
     print(
-      `${key.prefix}  ${subject}  made ${shown(key.created_at)}  ${state}${key.label === '' ? '' : `  ${key.label}`}`,
+      `${key.prefix}  ${subject}  created ${shown(key.created_at)}  ${state}${key.label === '' ? '' : `  ${key.label}`}`,
     );
   }
-  if (keys.length === 0) print('No keys yet; make one with issue-key.');
+  if (keys.length === 0) print('No access keys yet. Create one with issue-key.');
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { type AuditFault, verifyAudit } from '../audit/verify-audit.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { showAuditStream } from '../audit-stream/show-audit-stream.ts';
@@ -16,37 +17,35 @@ import { telling } from './telling.ts';
 export function addAuditCommands(program: Command, withContext: WithContext): void {
   program
     .command('verify-audit')
-    .description('check that no entry of the audit log was changed or taken out; names those that were')
-    .option('--hash <hash>', 'the hash that an earlier check printed: is it still there?')
+    .description('verify that no audit log entry was changed or removed; lists those that were')
+    .option('--hash <hash>', 'a hash printed by an earlier run; verifies that it is still in the log')
     .action(({ hash }: { hash?: string }) => withContext((context) => verifyAuditCommand(context, hash)));
   program
     .command('audit-stream')
-    .description('show how far the audit log was sent to the receiver of AUDIT_STREAM_URL; send entries again')
+    .description('show the delivery progress of the audit log to AUDIT_STREAM_URL, or resend entries')
     .addOption(
-      new Option('--resend-from <number>', 'continue with this entry of the log').argParser((text: string) => {
+      new Option('--resend-from <number>', 'restart delivery at this entry').argParser((text: string) => {
         if (/^\d{1,12}$/.test(text)) return Number(text);
-        throw new InvalidArgumentError('Write the number of an entry, such as 1.');
+        throw new InvalidArgumentError('Enter the number of an entry, such as 1.');
       }),
     )
     .action((options: { resendFrom?: number }) => withContext((context) => auditStreamCommand(context, options)));
   program
     .command('verify-ledger')
-    .description(
-      'prove that the ledger is whole, sums to zero and agrees with documents and events; names what does not',
-    )
+    .description('verify that the ledger is complete, sums to zero and matches documents and events; lists mismatches')
     .action(() => withContext(verifyLedgerCommand));
   program
     .command('close-month')
     .description(
-      'make statements and invoices of a month final, and of those before it, without waiting CLOSE_AFTER_DAYS',
+      'finalize the statements and invoices of a month and all earlier months, without waiting CLOSE_AFTER_DAYS',
     )
-    .requiredOption('--month <month>', 'a month that is over, such as 2026-10')
+    .requiredOption('--month <month>', 'a past month, such as 2026-10')
     .action(({ month }: { month: string }) => withContext((context) => closeMonthCommand(context, month)));
   program
     .command('rotate-secret')
-    .description('make a new key for one purpose of the installation; without a purpose list the keys')
+    .description('create a new key for one purpose; without a purpose, list the keys')
     .argument('[purpose]', 'such as sessions')
-    .option('--revoke', 'refuse what older keys signed, at once; for a key that somebody else may have')
+    .option('--revoke', 'immediately refuse everything that older keys signed; use it if a key may be compromised')
     .action((purpose: string | undefined, options: { revoke?: true }) =>
       withContext((context) => rotateSecret(context, purpose, options)),
     );
@@ -58,10 +57,9 @@ export function addAuditCommands(program: Command, withContext: WithContext): vo
 async function verifyAuditCommand({ accounts, print }: AdminContext, notedHash?: string): Promise<void> {
   const { entries, last, faults, hasHash } = await verifyAudit(accounts, notedHash);
   if (faults.length > 0) throw new AdminError(faults.map(sentenceOf).join('\n'));
-  if (!hasHash)
-    throw new AdminError(`No entry has the hash ${notedHash}: the log was written anew since you noted it.`);
-  print(`${entries} ${entries === 1 ? 'entry' : 'entries'}, none changed, none missing.`);
-  print(`Last: entry ${last.seq}, hash ${last.hash}. Note it elsewhere; --hash proves later that it is still there.`);
+  if (!hasHash) throw new AdminError(`No entry has the hash ${notedHash}. The log was rewritten since you noted it.`);
+  print(`${counted(entries, NOUNS.entry)}, none changed, none missing.`);
+  print(`Last: entry ${last.seq}, hash ${last.hash}. Keep the hash somewhere else; --hash can verify it later.`);
 }
 
 function sentenceOf({ kind, from, to }: AuditFault): string {
@@ -76,14 +74,14 @@ async function closeMonthCommand(context: AdminContext, month: string): Promise<
   const { accounts, config, now, print } = context;
   const asked = { kind: CLOSE_MONTH, payload: JSON.stringify({ month }) };
   const outcome = await askForJob({ accounts, config, now, ...telling(print) }, asked);
-  if ('failure' in outcome) throw new AdminError(`Not closed. ${outcome.failure}`);
+  if ('failure' in outcome) throw new AdminError(`The month was not closed. ${outcome.failure}`);
   const { closed } = outcome.result as ClosedMonths;
   for (const { month: one, documents, lost } of closed) {
-    print(`${one} is final: ${documents} ${documents === 1 ? 'document' : 'documents'}.`);
+    print(`${one} is final: ${counted(documents, NOUNS.document)}.`);
     for (const other of lost)
-      print(`Late events of ${other} are not billed: events that are billed are gone from the events store.`);
+      print(`Late events of ${other} are not billed, because billed events are missing from the events store.`);
   }
-  if (closed.length === 0) print(`${month} was final before.`);
+  if (closed.length === 0) print(`${month} is already final.`);
 }
 
 /**
@@ -93,12 +91,12 @@ async function closeMonthCommand(context: AdminContext, month: string): Promise<
 async function verifyLedgerCommand(context: AdminContext): Promise<void> {
   const { accounts, config, now, print } = context;
   const outcome = await askForJob({ accounts, config, now, ...telling(print) }, { kind: VERIFY_LEDGER, payload: '{}' });
-  if ('failure' in outcome) throw new AdminError(`Not verified. ${outcome.failure}`);
+  if ('failure' in outcome) throw new AdminError(`The ledger was not verified. ${outcome.failure}`);
   const { entries, documents, months, last, faults } = outcome.result as LedgerVerdict;
   if (faults.length > 0) throw new AdminError(faults.join('\n'));
-  print(`${entries} entries, each summing to zero, none changed, none missing.`);
-  print(`${documents} documents of ${months} months agree with them and with the events.`);
-  print(`Last: entry ${last.seq}, hash ${last.hash}. Note it elsewhere.`);
+  print(`${counted(entries, NOUNS.entry)}, each summing to zero, none changed, none missing.`);
+  print(`${counted(documents, NOUNS.document)} of ${counted(months, NOUNS.month)} match the ledger and the events.`);
+  print(`Last: entry ${last.seq}, hash ${last.hash}. Keep the hash somewhere else.`);
 }
 
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
@@ -111,23 +109,21 @@ async function auditStreamCommand(
   const before = await showAuditStream(accounts, config.auditStream);
   if (resendFrom !== undefined) {
     if (resendFrom < 1 || resendFrom > before.deliveredSeq)
-      throw new AdminError(
-        `Nothing was changed: entries 1 to ${before.deliveredSeq} were delivered, write one of them.`,
-      );
+      throw new AdminError(`Nothing was changed. Enter one of the delivered entries, 1 to ${before.deliveredSeq}.`);
     await accounts.transaction().execute(async (tx) => {
       await setCursor(tx, resendFrom - 1);
       const detail = { from_entry: resendFrom, delivered_until: before.deliveredSeq };
       const entry = { action: 'audit-stream.cursor-set', subject: 'audit log', detail };
       await writeAudit(tx, { ...COMMAND_LINE, at: now(), ...entry });
     });
-    print(`The stream continues with entry ${resendFrom}.`);
+    print(`Delivery restarts at entry ${resendFrom}.`);
   }
   const { receiver, deliveredSeq, deliveredAt, waiting, failingSince, lastError } = await showAuditStream(
     accounts,
     config.auditStream,
   );
-  print(receiver === null ? 'No receiver: AUDIT_STREAM_URL is not set here.' : `Receiver: ${receiver}`);
+  print(receiver === null ? 'No receiver: AUDIT_STREAM_URL is not set in this environment.' : `Receiver: ${receiver}`);
   print(`Last delivered: ${deliveredAt === null ? 'never' : `${instant(deliveredAt)}, up to entry ${deliveredSeq}`}`);
-  print(`Waiting: ${waiting} ${waiting === 1 ? 'entry' : 'entries'}`);
+  print(`Waiting: ${counted(waiting, NOUNS.entry)}`);
   if (failingSince !== null) print(`Failing since ${instant(failingSince)}: ${lastError}`);
 }

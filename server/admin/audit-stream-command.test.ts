@@ -44,7 +44,7 @@ test('shows the position of the stream and changes nothing', async () => {
 
 test('--resend-from moves the stream back to a delivered entry, and the audit log records it', async () => {
   await setCursor(accounts, 5);
-  expect(await admin('--resend-from', '3')).toMatchObject({ code: 0, out: expect.stringContaining('with entry 3.') });
+  expect(await admin('--resend-from', '3')).toMatchObject({ code: 0, out: expect.stringContaining('at entry 3.') });
   expect((await findCursor(accounts)).delivered_seq).toBe(2);
   const last = accounts.selectFrom('audit_log').select(['action', 'detail']).orderBy('seq', 'desc');
   expect(await last.executeTakeFirst()).toEqual({

@@ -20,9 +20,10 @@ export async function setPrice(
 ): Promise<void> {
   const { accounts, config, print } = context;
   const model = MODELS.find((each) => each === order.model.toLowerCase());
-  if (model === undefined) throw new AdminError(`'${order.model}' is no price model; write ${MODELS.join(', ')}.`);
+  if (model === undefined)
+    throw new AdminError(`'${order.model}' is not a price model. Enter one of ${MODELS.join(', ')}.`);
   const priceMicros = parseMicros(order.price);
-  if (priceMicros === null) throw new AdminError(`'${order.price}' is no price; write an amount such as 12.50.`);
+  if (priceMicros === null) throw new AdminError(`'${order.price}' is not a price. Enter an amount such as 12.50.`);
   const imprecise = pricePrecisionProblem(model, priceMicros);
   if (imprecise !== null) throw new AdminError(`${imprecise}.`);
   const fromMs = instantOf(order.from, config.networkTimeZone);
@@ -35,7 +36,7 @@ export async function setPrice(
     const detail = { model, price_micros: priceMicros, from: new Date(fromMs).toISOString() };
     return { action: 'price.set', subject: flight.code, detail };
   });
-  print(`${flight.code} (${flight.campaign}): ${model} ${order.price} from ${from} on.`);
+  print(`${flight.code} (${flight.campaign}): ${model} ${order.price} from ${from}.`);
   noteThePast(context, fromMs);
 }
 
@@ -53,7 +54,7 @@ export async function setPaused(
     return { action: paused ? 'flight.pause' : 'flight.resume', subject: flight.code, detail: {} };
   });
   const state = paused ? 'paused' : 'running';
-  context.print(`${flight.code} (${flight.campaign}) is ${isChanged ? state : `${state} already`}.`);
+  context.print(`${flight.code} (${flight.campaign}) is ${isChanged ? state : `already ${state}`}.`);
 }
 
 /** Sets an owner's share of the recorded revenue as of a date. */
@@ -63,11 +64,11 @@ export async function setShare(
 ): Promise<void> {
   const { accounts, config, print } = context;
   const sharePpm = parseSharePpm(order.share);
-  if (sharePpm === null) throw new AdminError(`'${order.share}' is no share; write 0.3 or 30%.`);
+  if (sharePpm === null) throw new AdminError(`'${order.share}' is not a share. Enter a value such as 0.3 or 30%.`);
   const fromMs = instantOf(order.from, config.networkTimeZone);
   const customer = await findCustomer(accounts, order.customer);
   if (customer.kind === 'advertiser')
-    throw new AdminError(`'${customer.name}' is an advertiser; shares are for owners.`);
+    throw new AdminError(`'${customer.name}' is an advertiser. Only owners have a share.`);
   const from = shownInstant(fromMs, config.networkTimeZone);
   const stored = { table: 'customers', claim: { id: customer.id }, read: readState('customers') } as const;
   await updateWithVersion(asCommandLine(context), stored, async ({ tx }) => {
@@ -76,7 +77,7 @@ export async function setShare(
     const detail = { share: sharePpm / 1_000_000, from: new Date(fromMs).toISOString() };
     return { action: 'share.set', subject: customer.name, detail };
   });
-  print(`${customer.name}: a share of ${sharePpm / 10_000}% from ${from} on.`);
+  print(`${customer.name}: a share of ${sharePpm / 10_000}% from ${from}.`);
   noteThePast(context, fromMs);
 }
 
@@ -100,14 +101,14 @@ export async function moveOutlet(
   const stored = { table: 'outlets', claim: { id: outlet.id }, read: readState('outlets') } as const;
   await updateWithVersion(asCommandLine(context), stored, ({ tx }) => placeOutlet(tx, outlet, destination, fromMs));
   print(
-    `${shownEui(outlet.eui)} stands at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)} on.`,
+    `${shownEui(outlet.eui)} is at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)}.`,
   );
   noteThePast(context, fromMs);
 }
 
 function instantOf(text: string, zone: string): number {
   const instant = readInstant(text, zone);
-  if (instant === null) throw new AdminError(`'${text}' is no date; write ${INSTANT_FORMS}.`);
+  if (instant === null) throw new AdminError(`'${text}' is not a date. Enter ${INSTANT_FORMS}.`);
   return instant;
 }
 
@@ -116,10 +117,10 @@ function instantOf(text: string, zone: string): number {
  * that date.
  */
 function isNewVersion(change: VersionChange, what: string, from: string): boolean {
-  if (change === 'conflict') throw new AdminError(`Another ${what} begins ${from} already; give a later date.`);
+  if (change === 'conflict') throw new AdminError(`Another ${what} already starts on ${from}. Enter a later date.`);
   return change === 'created';
 }
 
 function noteThePast({ now, print }: AdminContext, fromMs: number): void {
-  if (fromMs < now()) print('That lies in the past: events accepted before now stay as they were counted.');
+  if (fromMs < now()) print('This date is in the past. Events that were already accepted keep their amounts.');
 }

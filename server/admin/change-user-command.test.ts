@@ -85,7 +85,7 @@ test('disable-user ends the sessions, enable-user restores access, and neither d
   expect((await userOf('leaver@example.com')).disabled).toBe(1);
   const { detail } = await lastAudit();
   expect(JSON.parse(detail)).toEqual({ disabled: { before: false, after: true }, sessions_ended: 1 });
-  expect((await admin(['disable-user', '--email', 'leaver@example.com'])).err).toContain('is disabled already');
+  expect((await admin(['disable-user', '--email', 'leaver@example.com'])).err).toContain('is already disabled');
   expect(await admin(['enable-user', '--email', 'leaver@example.com'])).toMatchObject({ code: 0 });
   expect((await userOf('leaver@example.com')).disabled).toBe(0);
 });
@@ -105,10 +105,10 @@ test('the last administrator cannot be disabled, but one of two can', async () =
 });
 
 test.each([
-  [['set-password', '--email', 'weak@example.com'], 'short\n', /use at least 15/],
-  [['set-password', '--email', 'weak@example.com'], '', /No password came on standard input/],
+  [['set-password', '--email', 'weak@example.com'], 'short\n', /Use at least 15/],
+  [['set-password', '--email', 'weak@example.com'], '', /Standard input contains no password/],
   [['set-password', '--email', 'nobody@example.com'], 'four words for tonight\n', /has no account/],
-  [['disable-user', '--email', 'no address'], '', /is no e-mail address/],
+  [['disable-user', '--email', 'no address'], '', /is not an email address/],
 ])('rejects %j with the reason', async (args, input, reason) => {
   const before = await accounts.selectFrom('users').selectAll().where('email_key', '=', 'weak@example.com').execute();
   if (before.length === 0) await makeUser(accounts, { role: 'property', email: 'weak@example.com' });
@@ -146,7 +146,7 @@ test('remove-second-factor restores access by password, once, and reports when t
   const remove = () => admin(['remove-second-factor', '--email', user.email]);
   expect(await remove()).toMatchObject({
     code: 0,
-    out: `${user.email} has no second factor any more. 1 session ended.\n`,
+    out: `The second factor of ${user.email} was removed. 1 session ended.\n`,
   });
   expect(await lastAudit()).toMatchObject({ action: 'second-factor.removed', subject: user.email });
   for (const table of ['recovery_codes', 'passkeys'] as const)

@@ -1,3 +1,4 @@
+import { counted, NOUNS } from '#domain/counted.ts';
 import { emailKey } from '#domain/email.ts';
 import { type Noted, type UpdateContext, updateWithVersion } from '../administration/optimistic-lock.ts';
 import { refuseLastAdministrator } from '../people/last-administrator.ts';
@@ -62,9 +63,9 @@ export async function setPassword(
     const detail = { sessions_ended: sessions, ...(confirmed ? { address_confirmed: true } : {}) };
     return { ended: sessions, noted: { action: 'user.password-set', subject: user.email, detail } };
   });
-  const also = confirmed ? ', and its address counts as confirmed' : '';
+  const also = confirmed ? ', and its email address is now verified' : '';
   print(`${user.email} has a new password${also}. ${endedText(ended)}`);
-  if (user.disabled === 1) print('The account is disabled; enable-user lets it sign in again.');
+  if (user.disabled === 1) print('The account is disabled. Run enable-user to let it sign in again.');
 }
 
 /** Disables or enables an account. The last administrator can't be disabled. */
@@ -73,7 +74,7 @@ export async function setDisabled(context: AdminContext, email: string, disabled
   const user = await findAccount(context, email);
   const ended = await changeAccount(context, user, async ({ tx, nowMs, stored }) => {
     if ((stored.disabled === 1) === disabled)
-      throw new AdminError(`The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already.`);
+      throw new AdminError(`The account ${user.email} is already ${disabled ? 'disabled' : 'enabled'}.`);
     if (disabled) await refuseLastAdministrator(tx, stored);
     await setUserDisabled(tx, user.id, disabled);
     const sessions = disabled ? await endSessionsOf(tx, user.id, nowMs) : 0;
@@ -81,7 +82,7 @@ export async function setDisabled(context: AdminContext, email: string, disabled
     const action = disabled ? 'user.disabled' : 'user.enabled';
     return { ended: sessions, noted: { action, subject: user.email, detail } };
   });
-  print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
+  print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} can sign in again.`);
 }
 
 /**
@@ -98,17 +99,18 @@ export async function removeSecondFactor(context: AdminContext, email: string): 
     const noted = { action: 'second-factor.removed', subject: user.email, detail: { sessions_ended: sessions } };
     return { ended: sessions, noted: { ...noted, leavesRow: true } };
   });
-  print(`${user.email} has no second factor any more. ${endedText(ended)}`);
+  print(`The second factor of ${user.email} was removed. ${endedText(ended)}`);
 }
 
 const endedText = (sessions: number): string =>
-  sessions === 0 ? 'Nobody was signed in.' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`;
+  sessions === 0 ? 'No sessions were active.' : `${counted(sessions, NOUNS.session)} ended.`;
 
 async function findAccount({ accounts }: AdminContext, email: string): Promise<FoundUser> {
   const key = emailKey(email);
-  if (key === null) throw new AdminError(`'${email}' is no e-mail address; write one such as name@example.com.`);
+  if (key === null) throw new AdminError(`'${email}' is not an email address. Enter one such as name@example.com.`);
   const user = await findUserByEmail(accounts, key);
-  if (user === undefined) throw new AdminError(`${key} has no account; make one with create-admin or create-user.`);
-  if (user.demo === 1) throw new AdminError(`${key} is a demo account and cannot be changed; DEMO=off shuts it out.`);
+  if (user === undefined) throw new AdminError(`${key} has no account. Create one with create-admin or create-user.`);
+  if (user.demo === 1)
+    throw new AdminError(`${key} is a demo account and cannot be changed. Set DEMO=off to block it.`);
   return user;
 }

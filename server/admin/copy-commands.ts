@@ -21,31 +21,31 @@ import { sumsLine } from './sums-line.ts';
 import { telling } from './telling.ts';
 
 const SECRETS_HELP = `
-A backup holds everything, encrypted and signed with BACKUP_KEY; without BACKUP_KEY with SESSION_SECRET. Neither key is part of it:
-keep the key somewhere else, since nothing can be restored without it. Other settings of the environment are not part of it either.`;
+A backup contains everything, encrypted and signed with BACKUP_KEY, or with SESSION_SECRET if BACKUP_KEY is not set. It contains neither key.
+Keep the key somewhere else: nothing can be restored without it. The backup does not contain other environment settings either.`;
 
 const RESTORE_HELP = `
-Set BACKUP_KEY, or SESSION_SECRET where the backup was made without one, to that of the installation the backup was made of.`;
+Set BACKUP_KEY, or SESSION_SECRET if the backup was made without BACKUP_KEY, to the value from the installation that made the backup.`;
 
 export function addCopyCommands(program: Command, withContext: WithContext, withConfig: WithConfig): void {
   program
     .command('migrate')
-    .description('bring the tables of both stores to this version, as a step before it starts (with MIGRATE=wait)')
+    .description('migrate both stores to this version before it starts (with MIGRATE=wait)')
     .action(() => withConfig(migrateCommand));
   program
     .command('backup')
-    .description('write everything into a new folder or S3 prefix, while the product runs; whole or not at all')
+    .description('back up everything to a new folder or S3 prefix while the server runs; complete or not at all')
     .argument(
       '[address]',
-      'a new or empty folder, or s3://bucket/prefix; default: in BACKUP_TO, and removes what BACKUP_KEEP does not keep',
+      'a new or empty folder, or s3://bucket/prefix; default: a new one in BACKUP_TO, and backups beyond BACKUP_KEEP are removed',
     )
     .addHelpText('after', SECRETS_HELP)
     .action((folder?: string) => withContext((context) => backupCommand(context, folder)));
   program
     .command('restore')
-    .description('fill an empty installation from a backup, and compare all sums; the product must be stopped')
-    .argument('<address>', 'what backup wrote: a folder, or s3://bucket/prefix')
-    .option('--audit-head <hash>', 'refuse any other backup than the one that printed this hash')
+    .description('restore a backup into an empty installation and compare all sums; the server must be stopped')
+    .argument('<address>', 'the backup: a folder, or s3://bucket/prefix')
+    .option('--audit-head <hash>', 'accept only the backup that printed this hash')
     .option(
       '--trust-unsigned-backup',
       'DANGER: restore a backup without a signature. Anyone who could write to it may have made themselves an administrator or changed shares and amounts',
@@ -62,12 +62,12 @@ export function addCopyCommands(program: Command, withContext: WithContext, with
   program
     .command('move')
     .description(
-      'copy an embedded installation to empty databases of servers, and compare all sums; the product must be stopped',
+      'copy an embedded installation to empty server databases and compare all sums; the server must be stopped',
     )
     .requiredOption('--to-database <url>', 'postgresql://user:password@host:5432/database')
     .requiredOption('--to-clickhouse <url>', 'http://user:password@host:8123/database')
-    .option('--to-cluster <name>', 'spread the events over the shards of this cluster, as CLICKHOUSE_CLUSTER does')
-    .option('--to-nodes <urls...>', 'HTTP addresses of all its nodes, where their ports differ')
+    .option('--to-cluster <name>', 'distribute the events over the shards of this cluster, as CLICKHOUSE_CLUSTER does')
+    .option('--to-nodes <urls...>', 'HTTP addresses of all its nodes, if their ports differ')
     .action((options: { toDatabase: string; toClickhouse: string; toCluster?: string; toNodes?: string[] }) =>
       withConfig((context) => moveCommand(context, options)),
     );
@@ -77,7 +77,7 @@ async function restoreCommand({ config, print }: ConfigContext, address: string,
   const unlock = lockDataFolder(config.dataDir);
   try {
     const { totals } = await restore(await openPlace(address, config), config, trust, print);
-    print(`Restored and compared: ${sumsLine(totals)}. Start the product.`);
+    print(`Restored and compared: ${sumsLine(totals)}. Start the server.`);
   } finally {
     unlock();
   }
@@ -111,7 +111,7 @@ async function migrateCommand({ config, print }: ConfigContext): Promise<void> {
 }
 
 const stepsOf = (names: readonly string[]): string =>
-  names.length === 0 ? 'up to date already.' : `up to date, applied ${names.join(', ')}.`;
+  names.length === 0 ? 'already up to date.' : `up to date, applied ${names.join(', ')}.`;
 
 type MoveOptions = {
   readonly toDatabase: string;
@@ -130,15 +130,15 @@ async function moveCommand(
 ) {
   if (config.databaseUrl !== null || config.clickhouseUrl !== null)
     throw new AdminError(
-      'This installation is on servers already: DATABASE_URL or CLICKHOUSE_URL is set. Use backup and restore.',
+      'This installation already uses server databases: DATABASE_URL or CLICKHOUSE_URL is set. Use backup and restore.',
     );
   if (!/^postgres(ql)?:\/\//.test(toDatabase) || !URL.canParse(toDatabase))
     throw new AdminError(
-      '--to-database is no address of PostgreSQL, such as postgresql://user:password@host/voltboard.',
+      '--to-database must be a PostgreSQL address, such as postgresql://user:password@host/voltboard.',
     );
   if (!/^https?:\/\//.test(toClickhouse) || !URL.canParse(toClickhouse))
     throw new AdminError(
-      '--to-clickhouse is no address of ClickHouse, such as http://user:password@host:8123/voltboard.',
+      '--to-clickhouse must be a ClickHouse address, such as http://user:password@host:8123/voltboard.',
     );
   const unlock = lockDataFolder(config.dataDir);
   try {
@@ -148,13 +148,13 @@ async function moveCommand(
   } finally {
     unlock();
   }
-  print('Moved and compared. The data folder is as it was; the servers are an installation of their own from now on.');
-  if (toCluster !== undefined) print(`Set CLICKHOUSE_CLUSTER=${toCluster} as well.`);
-  print('Start the product with DATABASE_URL and CLICKHOUSE_URL set to these addresses, and with');
+  print('Moved and compared. The data folder is unchanged. The server databases are now a separate installation.');
+  if (toCluster !== undefined) print(`Also set CLICKHOUSE_CLUSTER=${toCluster}.`);
+  print('Start the server with DATABASE_URL and CLICKHOUSE_URL set to these addresses, and with');
   const secret = config.hasOwnSecret
     ? 'the same SESSION_SECRET as now'
-    : `SESSION_SECRET set to what stands in ${config.dataDir}/session-secret`;
-  print(`${secret}. Never start the old one again.`);
+    : `SESSION_SECRET set to the content of ${config.dataDir}/session-secret`;
+  print(`${secret}. Never start the old installation again.`);
 }
 
 /**
@@ -164,7 +164,7 @@ async function moveCommand(
 async function backupCommand(context: AdminContext, address?: string): Promise<void> {
   if (address !== undefined) return backUpTo(context, placeName(address));
   const { config, accounts, now, print } = context;
-  if (config.backupTo === null) throw new AdminError('Name a folder or s3://bucket/prefix, or set BACKUP_TO.');
+  if (config.backupTo === null) throw new AdminError('Specify a folder or s3://bucket/prefix, or set BACKUP_TO.');
   const shelf = placeName(config.backupTo);
   await backUpTo(context, newBackupAddress(shelf, now()));
   await removeExpired(config, shelf, await readFact(accounts, 'installation'), print);
@@ -173,17 +173,17 @@ async function backupCommand(context: AdminContext, address?: string): Promise<v
 async function backUpTo(context: AdminContext, folder: string): Promise<void> {
   const { totals, kept, audit } = await backUpByWhom(context, folder);
   const { print, config } = context;
-  print(`Backed up into ${folder}: ${sumsLine(totals)}.`);
+  print(`Backed up to ${folder}: ${sumsLine(totals)}.`);
   if (audit !== undefined)
     print(
-      `Audit log: entry ${audit.seq}, hash ${audit.hash}. Note it elsewhere; restore --audit-head ${audit.hash} proves that it is this backup.`,
+      `Audit log: entry ${audit.seq}, hash ${audit.hash}. Keep the hash somewhere else; restore --audit-head ${audit.hash} verifies that it is this backup.`,
     );
-  if (kept.includes('session-secret')) print('It opens with BACKUP_KEY only: keep the key somewhere else.');
+  if (kept.includes('session-secret')) print('It can be restored only with BACKUP_KEY. Keep the key somewhere else.');
   else if (config.backupKey !== null)
-    print('It opens with BACKUP_KEY only, and SESSION_SECRET is not part of it: keep both somewhere else.');
+    print('It can be restored only with BACKUP_KEY and does not contain SESSION_SECRET. Keep both somewhere else.');
   else
     print(
-      `It opens with the session secret only (${config.hasOwnSecret ? 'SESSION_SECRET' : `the file session-secret in ${config.dataDir}`}), which is not part of it: keep a copy somewhere else. Without it nothing can be restored.`,
+      `It can be restored only with the session secret (${config.hasOwnSecret ? 'SESSION_SECRET' : `the file session-secret in ${config.dataDir}`}), which it does not contain. Keep a copy somewhere else: nothing can be restored without it.`,
     );
 }
 
@@ -201,7 +201,7 @@ async function backUpByWhom(context: AdminContext, folder: string): Promise<Back
 
 async function askServer(context: AdminContext, folder: string): Promise<BackedUp> {
   const { print } = context;
-  print('The server that runs makes the backup; events go on coming in.');
+  print('The running server makes the backup and keeps accepting events.');
   const onNote = ({ progress }: BackupProgress) => {
     if (progress !== undefined) print(progress);
   };

@@ -73,9 +73,9 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
 export async function printLoginLink(context: AdminContext, email: string): Promise<void> {
   const key = emailKeyOf(email);
   const user = await findUserByEmail(context.accounts, key);
-  if (user === undefined) throw new AdminError(`${key} has no account; make one with create-admin or create-user.`);
+  if (user === undefined) throw new AdminError(`${key} has no account. Create one with create-admin or create-user.`);
   if (user.disabled === 1) throw new AdminError(`The account ${key} is disabled.`);
-  if (user.demo === 1 && !context.config.demo) throw new AdminError(`${key} is a demo account and the demo is off.`);
+  if (user.demo === 1 && !context.config.demo) throw new AdminError(`${key} is a demo account, but the demo is off.`);
   await printLink(context, user.id, key);
 }
 
@@ -91,35 +91,35 @@ async function printLink(context: AdminContext, id: string, email: string): Prom
     if (confirmed) return { ...noted, detail: { seconds: LINK_SECONDS, address_confirmed: true } };
     return { ...noted, detail: { seconds: LINK_SECONDS }, leavesRow: true };
   });
-  print(`Open within 15 minutes; it works once and signs in as ${email}:`);
+  print(`Open this link within 15 minutes. It works once and signs in as ${email}:`);
   print(`${config.publicUrl}/login?token=${code}`);
 }
 
 function emailKeyOf(email: string): string {
   const key = emailKey(email);
-  if (key === null) throw new AdminError(`'${email}' is no e-mail address; write one such as name@example.com.`);
+  if (key === null) throw new AdminError(`'${email}' is not an email address. Enter one such as name@example.com.`);
   return key;
 }
 
 function nameOf(name = ''): string {
   const normal = plainText(name);
   if (normal.length > 120 || hasInvisible(normal))
-    throw new AdminError('The name is too long or has control characters.');
+    throw new AdminError('The name is too long or contains control characters.');
   return normal;
 }
 
 async function customerOf({ accounts }: AdminContext, { role, customer }: UserOrder): Promise<FoundCustomer | null> {
   if (role === 'admin' || role === 'full') {
     if (customer === undefined) return null;
-    throw new AdminError(`The role ${role} sees every customer; leave out --customer.`);
+    throw new AdminError(`The role ${role} sees every customer. Omit --customer.`);
   }
-  if (customer === undefined) throw new AdminError(`The role ${role} needs --customer, its id or name.`);
+  if (customer === undefined) throw new AdminError(`The role ${role} requires --customer, an ID or name.`);
   const found = await findCustomer(accounts, customer);
   if (found.kind === role) return found;
-  throw new AdminError(`'${found.name}' is of the kind ${found.kind}, not ${role}.`);
+  throw new AdminError(`'${found.name}' is a customer of the kind ${found.kind}, not ${role}.`);
 }
 
 async function refuseTaken({ accounts }: AdminContext, key: string): Promise<void> {
   if ((await findUserByEmail(accounts, key)) === undefined) return;
-  throw new AdminError(`${key} has an account already; use login-link to enter it.`);
+  throw new AdminError(`${key} already has an account. Use login-link to sign in to it.`);
 }

@@ -115,7 +115,7 @@ test.each([
 });
 
 test.each([
-  ['nobody', /'nobody' is no reader; write admin, owner:<cid or name>/],
+  ['nobody', /'nobody' is not a reader\. Enter admin, owner:<cid or name>/],
   ['owner:Nobody', /'Nobody'/],
   ['owner:Volt Cola', /'Volt Cola' is an advertiser/],
   ['advertiser:Alpha Hotels', /'Alpha Hotels' is an owner/],

@@ -19,7 +19,7 @@ export async function explainQuery(
   const asked = { kind: EXPLAIN_QUERY, payload: JSON.stringify(payload) };
   const needs = { accounts, config, now, explainReport: traceReport, ...telling(print) };
   const outcome = await askForJob(needs, asked);
-  if ('failure' in outcome) throw new AdminError(`Not explained. ${outcome.failure}`);
+  if ('failure' in outcome) throw new AdminError(`The query was not explained. ${outcome.failure}`);
   const { text, refusal } = outcome.result as ExplainedQuery;
   if (text !== null) print(text.trimEnd());
   if (refusal !== null) throw new AdminError(refusal);
@@ -34,7 +34,7 @@ async function readerOf({ accounts }: AdminContext, text: string): Promise<Query
   if (text === 'admin') return { kind: 'all' };
   const [, side, named] = /^(owner|advertiser):(.+)$/s.exec(text) ?? [];
   if ((side !== 'owner' && side !== 'advertiser') || named === undefined)
-    throw new AdminError(`'${text}' is no reader; write admin, owner:<cid or name> or advertiser:<cid or name>.`);
+    throw new AdminError(`'${text}' is not a reader. Enter admin, owner:<cid or name> or advertiser:<cid or name>.`);
   const { id, kind, name } = await findCustomer(accounts, named);
   if (kind !== SIDES[side].kind) throw new AdminError(`'${name}' is ${SIDES[side].is}.`);
   return { kind: side, customerId: id };

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportProgress } from '#contract/imports.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { followOf, importerOf } from '../import-runs/importers.ts';
 import { kindOfFile } from '../imports/import-kinds.ts';
 import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
@@ -26,16 +27,16 @@ export async function importCommand(
 ): Promise<void> {
   if (kind === undefined) {
     throw new AdminError(
-      `The name '${basename(file)}' does not say what it holds; add --kind, one of ${IMPORTED_KINDS.join(', ')}.`,
+      `The kind of '${basename(file)}' is unclear from its name. Add --kind with one of ${IMPORTED_KINDS.join(', ')}.`,
     );
   }
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw new AdminError(
-      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`,
+      error.code === 'ENOENT' ? `The file ${file} does not exist.` : `${file} cannot be read: ${error.message}`,
     );
   });
   const ending = new AbortController();
-  const end = () => ending.abort(new AdminError('Interrupted; nothing was imported.'));
+  const end = () => ending.abort(new AdminError('Interrupted. Nothing was imported.'));
   process.once('SIGINT', end);
   try {
     const order = { kind, path: file, fileName: basename(file), dryRun };
@@ -44,7 +45,7 @@ export async function importCommand(
   } finally {
     process.removeListener('SIGINT', end);
   }
-  context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
+  context.print(dryRun ? 'The file is valid. Dry run: nothing was changed.' : 'Imported.');
 }
 
 /** Returns a function that prints the progress of a long import: each new phase, and periodic updates. */
@@ -56,16 +57,16 @@ function teller(print: (line: string) => void): (progress: ImportProgress) => vo
     if (!isNext && performance.now() - toldAt < PROGRESS_EVERY_MS) return;
     toldAt = performance.now();
     told = phase;
-    if (phase === 'waiting') return print('All lines are checked; only one file is stored at a time …');
+    if (phase === 'waiting') return print('All lines are checked. Waiting for another import to finish …');
     const lines = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} lines`;
-    print(`${lines} ${phase === 'checking' ? 'checked' : 'stored'} …`);
+    print(`${lines} ${phase === 'checking' ? 'checked' : 'saved'} …`);
   };
 }
 
 function shownCounts(counts: Counts): string[] {
   return [...counts].map(
     ([thing, { created, changed, unchanged }]) =>
-      `${thing}: ${created} new, ${changed} changed, ${unchanged} as before`,
+      `${thing}: ${created} new, ${changed} changed, ${unchanged} unchanged`,
   );
 }
 
@@ -92,6 +93,6 @@ function shownFindings(fileName: string, { first, total: found }: FirstOf<Findin
     return `${fileName}, line ${line}${column === '' ? '' : `, column ${column}`}: ${message}.`;
   });
   const more = found > MOST_SHOWN ? [`… and ${found - MOST_SHOWN} more.`] : [];
-  const total = `${found} ${found === 1 ? 'problem' : 'problems'}; nothing was imported.`;
+  const total = `${counted(found, NOUNS.problem)}. Nothing was imported.`;
   return [...lines, ...more, total].join('\n');
 }

@@ -169,10 +169,10 @@ test('one bad line among good ones imports nothing, and every bad line is report
   const text = examples + wrong.map(lineOf).join('');
   const problems = await problemsOf('customers', text);
   expect(problems.split('\n')).toEqual([
-    "customers.csv, line 7, column kind: 'hotel' is none of its values; write property, advertiser.",
-    'customers.csv, line 8, column name: is the same customer as line 2; keep one of the two.',
-    "customers.csv, line 9, column share: '1.5' is no share; write 0.3 or 30%.",
-    '3 problems; nothing was imported.',
+    "customers.csv, line 7, column kind: 'hotel' is not valid; enter property, advertiser.",
+    'customers.csv, line 8, column name: is the same customer as in line 2; keep one of the lines.',
+    "customers.csv, line 9, column share: '1.5' is not a share; enter a value such as 0.3 or 30%.",
+    '3 problems. Nothing was imported.',
   ]);
   expect(await rowCounts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
@@ -187,7 +187,7 @@ test('a duplicate outlet, and a venue described in two ways, report both lines',
     '70B3D57ED0B00003,Pier House Hotels,Annex,2026-01-01,,,,2 Second St,,',
   ];
   const problems = await problemsOf('outlets', OUTLET_HEAD + lines.join('\n'));
-  expect(problems).toContain('line 3, column eui: stands in line 2 too');
+  expect(problems).toContain('line 3, column eui: is also in line 2');
   expect(problems).toContain("line 4, column address: differs for the venue 'Annex' from line 2");
 });
 
@@ -214,10 +214,10 @@ test('a later date moves an outlet and keeps its history', async () => {
 
 test.each([
   ['', /The file is empty/],
-  ['name,kind\n', /has a head but no lines/],
-  ['name,sort\nA,B\n', /line 1: the head lacks kind and has unknown columns 'sort'/],
-  ['name,kind\n"open,property\n', /line 2: a quote is opened and not closed/],
-  [Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0xff]), /not UTF-8/],
+  ['name,kind\n', /has a header but no lines/],
+  ['name,sort\nA,B\n', /line 1: the header is missing kind and has unknown columns 'sort'/],
+  ['name,kind\n"open,property\n', /line 2: a quote is not closed/],
+  [Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0xff]), /not encoded in UTF-8/],
 ])('rejects a file that is no table (%#) in one line', async (text, message) => {
   const problems = await problemsOf('customers', text);
   expect(problems).toMatch(message);

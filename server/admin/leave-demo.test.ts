@@ -37,7 +37,7 @@ const rows = async (table: 'users' | 'mails' | 'sessions' | 'outlets' | 'custome
 
 test('an installation that never had a demo starts, and has no demo to leave', async () => {
   await start();
-  await expect(leave(true)).rejects.toThrow('never held a demo');
+  await expect(leave(true)).rejects.toThrow('never had a demo');
 });
 
 test('an installation with a demo does not start in production until only its network is left', async () => {
@@ -68,14 +68,14 @@ test('an installation with a demo does not start in production until only its ne
   const keysFile = join(folder, 'demo-keys.json');
   writeFileSync(keysFile, '{}');
 
-  await expect(start()).rejects.toThrow(/held a demo.*leave-demo/);
+  await expect(start()).rejects.toThrow(/had a demo.*leave-demo/);
   await start({ demo: true });
   await start({ production: false });
   await leave(false);
   expect(printed.at(-2)).toBe(
-    '2 accounts, 0 mails and 0 messages go, 1 keys of outlets end; customers, venues, outlets, campaigns, prices, books with their documents and all events stay; accounts that owners are paid to, payouts on their way and the letterhead do not.',
+    'To be removed: 2 accounts, 0 emails and 0 messages. To be revoked: 1 outlet key. Customers, venues, outlets, campaigns, prices, the ledger with its documents, and all events are kept. Payout accounts, pending payouts and the letterhead are removed.',
   );
-  await expect(start()).rejects.toThrow('held a demo');
+  await expect(start()).rejects.toThrow('had a demo');
 
   await leave(true);
   await start();

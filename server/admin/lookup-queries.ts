@@ -14,7 +14,7 @@ export async function findCustomer(accounts: AccountsDb, idOrName: string): Prom
     .where('id', '=', idOrName)
     .executeTakeFirst();
   if (found !== undefined) return found;
-  const { one, problem } = await findCustomerNamed(accounts, idOrName, 'give the id or the name of a customer');
+  const { one, problem } = await findCustomerNamed(accounts, idOrName, 'enter a customer ID or name');
   if (one === null) throw new AdminError(problem);
   return one;
 }
@@ -27,13 +27,13 @@ export type FoundOutlet = { id: string; eui: string };
  */
 export async function findOutlet(accounts: AccountsDb, text: string): Promise<FoundOutlet> {
   const eui = text.toLowerCase().replace(/[-:\s]/g, '');
-  if (!/^[0-9a-f]{16}$/.test(eui)) throw new AdminError(`'${text}' is no EUI; write 16 hexadecimal digits.`);
+  if (!/^[0-9a-f]{16}$/.test(eui)) throw new AdminError(`'${text}' is not an EUI. Enter 16 hexadecimal digits.`);
   const found = await accounts
     .selectFrom('outlets')
     .select(['id', 'eui', 'retired_at'])
     .where('eui', '=', eui)
     .executeTakeFirst();
-  if (found === undefined) throw new AdminError(`No outlet has the EUI ${text}; import it with outlets.csv first.`);
+  if (found === undefined) throw new AdminError(`No outlet has the EUI ${text}. Import it with outlets.csv first.`);
   if (found.retired_at !== null) throw new AdminError(`The outlet ${text} is retired.`);
   return found;
 }
@@ -56,7 +56,7 @@ export async function findVenue(accounts: AccountsDb, customer: FoundCustomer, n
     venues
       .slice(0, 10)
       .map((venue) => `'${venue.name}'`)
-      .join(', ') || 'none yet: import outlets.csv first';
+      .join(', ') || 'none yet; import outlets.csv first';
   throw new AdminError(`'${customer.name}' has no venue '${name}'. Its venues: ${known}.`);
 }
 
@@ -71,7 +71,7 @@ export async function findFlightByCode(
     .where('flights.code', '=', code)
     .executeTakeFirst();
   if (found === undefined)
-    throw new AdminError(`No flight has the code '${code}'; import it with campaigns.csv first.`);
+    throw new AdminError(`No flight has the code '${code}'. Import it with campaigns.csv first.`);
   return found;
 }
 

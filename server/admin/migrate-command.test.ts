@@ -30,7 +30,7 @@ describe('migrate, on embedded stores', () => {
     expect(await admin(env(), 'migrate')).toEqual({
       code: 0,
       err: '',
-      out: 'Accounts store: up to date already.\nEvents store: up to date already.\n',
+      out: 'Accounts store: already up to date.\nEvents store: already up to date.\n',
     });
   });
 
@@ -44,12 +44,15 @@ describe('migrate, on embedded stores', () => {
       .values({ name: '9999-later', timestamp: '2030-01-01T00:00:00Z' } as never)
       .execute();
     await accounts.destroy();
-    expect(await admin(env(), 'migrate')).toMatchObject({ code: 1, err: expect.stringMatching(/newer Voltboard/) });
+    expect(await admin(env(), 'migrate')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/newer version of Voltboard/),
+    });
   });
 
   test('is rejected with MIGRATE=wait: it could not open the stores while a waiting start has them open', async () => {
     const refused = await admin({ ...env(), MIGRATE: 'wait' }, 'migrate');
-    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/MIGRATE: wait needs DATABASE_URL/) });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/MIGRATE: wait requires DATABASE_URL/) });
   });
 });
 

@@ -38,7 +38,7 @@ test('an account with an unconfirmed address signs in with the password that an 
   await makePending('set@pending.example');
   const said = await admin(['set-password', '--email', 'set@pending.example'], `${PASSWORD}\n`);
   expect(said).toBe(
-    'set@pending.example has a new password, and its address counts as confirmed. Nobody was signed in.\n',
+    'set@pending.example has a new password, and its email address is now verified. No sessions were active.\n',
   );
   const { statusCode } = await post('/login', { email: 'set@pending.example', password: PASSWORD });
   expect([statusCode, await statusOf('set@pending.example')]).toEqual([200, ['active']]);

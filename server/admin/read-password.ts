@@ -12,7 +12,7 @@ export type Terminal = {
 export async function readPassword({ input, output }: Terminal): Promise<string> {
   if (input.isTTY !== true) {
     const [line = ''] = (await text(input)).split(/\r?\n/);
-    if (line === '') throw new AdminError('No password came on standard input; pipe one.');
+    if (line === '') throw new AdminError('Standard input contains no password. Pipe one.');
     return line;
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -24,8 +24,9 @@ export async function readPassword({ input, output }: Terminal): Promise<string>
     return answer;
   };
   try {
-    const password = await ask('Password (not shown): ');
-    if ((await ask('Once more: ')) !== password) throw new AdminError('The two passwords differ; nothing was changed.');
+    const password = await ask('Password (hidden): ');
+    if ((await ask('Repeat password: ')) !== password)
+      throw new AdminError('The passwords do not match. Nothing was changed.');
     return password;
   } finally {
     prompt.close();

@@ -17,15 +17,18 @@ export async function rotateSecret(
   { revoke = false }: { readonly revoke?: boolean },
 ): Promise<void> {
   if (purpose === undefined) return listPurposes(context);
-  if (!isPurpose(purpose)) throw new AdminError(`There is no key for '${purpose}'. Use: ${PURPOSE_NAMES.join(', ')}.`);
+  if (!isPurpose(purpose))
+    throw new AdminError(`There is no key for '${purpose}'. Use one of ${PURPOSE_NAMES.join(', ')}.`);
   const { use, protects, acceptedForMs } = KEY_PURPOSES[purpose];
   if (revoke && use === 'encrypts')
-    throw new AdminError(`The keys for ${purpose} encrypt: without the old one the data would be lost. Omit --revoke.`);
+    throw new AdminError(
+      `The keys for ${purpose} encrypt data, which would be lost without the old key. Omit --revoke.`,
+    );
   const { accounts, config, now, print } = context;
   try {
     config.keys.current(purpose);
   } catch (error) {
-    throw new AdminError(`${(error as Error).message} Run the command with the environment of the server.`);
+    throw new AdminError(`${(error as Error).message} Run the command with the server's environment.`);
   }
   const fromMs = await rotatePurposeKey({
     ...context,
@@ -36,10 +39,10 @@ export async function rotateSecret(
   });
   // The play-signing key has its own table, where it is encrypted with the key for this purpose.
   if (purpose === 'plays') await rotatePlayKey({ accounts, config, now, author: COMMAND_LINE });
-  print(`A new key for ${purpose} (${protects}) is used from ${instant(fromMs)} on, in every process.`);
-  if (revoke) print('Nothing that an older key signed is accepted any more, within ten seconds in every process.');
-  else if (use === 'signs') print(`What an older key signed is accepted for ${acceptedForMs / DAY_MS} more days.`);
-  else print('What an older key encrypted is encrypted again within minutes.');
+  print(`All processes use a new key for ${purpose} (${protects}) from ${instant(fromMs)}.`);
+  if (revoke) print('All processes refuse everything that older keys signed, within ten seconds.');
+  else if (use === 'signs') print(`Signatures of older keys are accepted for ${acceptedForMs / DAY_MS} more days.`);
+  else print('Data encrypted with older keys is re-encrypted within minutes.');
 }
 
 async function listPurposes({ accounts, print }: AdminContext): Promise<void> {
@@ -52,6 +55,6 @@ async function listPurposes({ accounts, print }: AdminContext): Promise<void> {
     const older = own.length > 1 ? `, ${own.length - 1} older` : '';
     print(`${purpose}: ${since}${older}; ${use} ${protects}`);
   }
-  print('SESSION_SECRET encrypts these keys. To change it, keep the present value in SESSION_SECRET_PREVIOUS and');
-  print('restart each process once; then remove SESSION_SECRET_PREVIOUS. Nobody is signed out.');
+  print('SESSION_SECRET encrypts these keys. To change it, set SESSION_SECRET_PREVIOUS to the current value and');
+  print('restart each process once. Then remove SESSION_SECRET_PREVIOUS. All sessions stay signed in.');
 }

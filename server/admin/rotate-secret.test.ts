@@ -72,7 +72,7 @@ test('without a purpose, lists every key and shows none', async () => {
 test('rotating the session key signs no one out', async () => {
   const before = await server.as(user);
   const { code, out } = await admin('rotate-secret', 'sessions');
-  expect([code, out]).toEqual([0, expect.stringContaining('from 2026-11-21T12:01:00Z on')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('from 2026-11-21T12:01:00Z.')]);
   await afterwards();
   const after = await server.as(user);
   expect(keyOf(after)).not.toBe(keyOf(before));
@@ -81,7 +81,9 @@ test('rotating the session key signs no one out', async () => {
 
 test('--revoke rejects what older keys signed, and people sign in again', async () => {
   const before = await server.as(user);
-  expect((await admin('rotate-secret', 'sessions', '--revoke')).out).toContain('Nothing that an older key signed');
+  expect((await admin('rotate-secret', 'sessions', '--revoke')).out).toContain(
+    'All processes refuse everything that older keys signed',
+  );
   await afterwards();
   expect([await statusOf(before), await statusOf(await server.as(user))]).toEqual([401, 200]);
 });
@@ -134,7 +136,7 @@ test('removes keys that nothing needs any longer', async () => {
 });
 
 test.each([
-  [['nothing'], /There is no key for 'nothing'. Use: sessions, /],
+  [['nothing'], /There is no key for 'nothing'. Use one of sessions, /],
   [['webhooks', '--revoke'], /The keys for webhooks encrypt/],
 ])('rejects %j', async (args, why) => {
   expect(await admin('rotate-secret', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(why) });
@@ -146,7 +148,7 @@ test('rejects a command whose root secret differs from the server’s, and chang
   env.SESSION_SECRET = newSecret();
   expect(await admin('rotate-secret', 'sessions')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('SESSION_SECRET is not the one'),
+    err: expect.stringContaining('SESSION_SECRET does not match'),
   });
   env.SESSION_SECRET = own;
   expect(await rows()).toEqual(before);

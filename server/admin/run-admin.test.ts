@@ -80,16 +80,16 @@ test('rejects an address that has an account, regardless of its spelling', async
   await admin(['create-admin', '--email', 'twice@example.com', '--one-time-link']);
   const again = await admin(['create-admin', '--email', 'ＴWICE@example.com', '--one-time-link']);
   expect(again).toMatchObject({ code: 1, out: '' });
-  expect(again.err).toBe('twice@example.com has an account already; use login-link to enter it.\n');
+  expect(again.err).toBe('twice@example.com already has an account. Use login-link to sign in to it.\n');
 });
 
 test.each([
-  [['create-admin', '--email', 'a@b,c@d.example', '--one-time-link'], '', /is no e-mail address/],
-  [['create-admin', '--email', 'x@y.example%0d%0aBcc:z', '--one-time-link'], '', /is no e-mail address/],
-  [['create-admin', '--email', 'new@example.com'], 'short', /has 5 characters; use at least 15/],
+  [['create-admin', '--email', 'a@b,c@d.example', '--one-time-link'], '', /is not an email address/],
+  [['create-admin', '--email', 'x@y.example%0d%0aBcc:z', '--one-time-link'], '', /is not an email address/],
+  [['create-admin', '--email', 'new@example.com'], 'short', /has 5 characters\. Use at least 15/],
   [['create-admin', '--email', 'new@example.com'], 'aaaaaaaaaaaaaaaa', /easy to guess/],
-  [['create-admin', '--email', 'new@example.com'], '', /No password came on standard input/],
-  [['create-user', '--email', 'new@example.com', '--role', 'property', '--one-time-link'], '', /needs --customer/],
+  [['create-admin', '--email', 'new@example.com'], '', /Standard input contains no password/],
+  [['create-user', '--email', 'new@example.com', '--role', 'property', '--one-time-link'], '', /requires --customer/],
   [
     [
       'create-user',
@@ -102,24 +102,24 @@ test.each([
       '--one-time-link',
     ],
     '',
-    /is of the kind advertiser, not property/,
+    /is a customer of the kind advertiser, not property/,
   ],
   [['login-link', '--email', 'nobody@example.com'], '', /has no account/],
-  [['issue-key'], '', /Give either --eui/],
+  [['issue-key'], '', /Specify either --eui/],
   [['issue-key', '--eui', '70B3D57ED0FFFFFF'], '', /No outlet has the EUI/],
   [['issue-key', '--customer', 'Cascade Bottling'], '', /is an advertiser and has no outlets/],
-  [['revoke-key', '--prefix', 'vb_0000000'], '', /belongs to no key/],
+  [['revoke-key', '--prefix', 'vb_0000000'], '', /matches no key/],
   [
     ['set-price', '--flight', 'TIDE-HOTEL', '--model', 'cpc', '--price', '1e3', '--from', '2027-01-01'],
     '',
-    /is no price/,
+    /is not a price/,
   ],
   [
     ['set-price', '--flight', 'TIDE-HOTEL', '--model', 'cpm', '--price', '0.0104', '--from', '2027-01-01'],
     '',
-    /charged as 0\.01, .* write 0\.010 or 0\.011/,
+    /charged as 0\.01, .* use 0\.010 or 0\.011/,
   ],
-  [['set-share', '--customer', 'Pier House Hotels', '--share', '1.2', '--from', '2027-01-01'], '', /is no share/],
+  [['set-share', '--customer', 'Pier House Hotels', '--share', '1.2', '--from', '2027-01-01'], '', /is not a share/],
   [
     [
       'move-outlet',
@@ -135,8 +135,8 @@ test.each([
     '',
     /Its venues: 'Pier House Boston'/,
   ],
-  [['import', 'data.csv'], '', /add --kind/],
-  [['import', 'no/customers.csv'], '', /There is no file/],
+  [['import', 'data.csv'], '', /Add --kind/],
+  [['import', 'no/customers.csv'], '', /does not exist/],
 ])('rejects %j in one line', async (args, input, message) => {
   const { code, err } = await admin(args, input);
   expect(code).toBe(1);
@@ -204,19 +204,19 @@ test('a key is shown once, stored as a hash, listed by its prefix and revoked at
     label: 'van 3',
   });
   const gateway = await admin(['issue-key', '--customer', 'Pier House Hotels']);
-  expect(gateway.out).toContain('Key of the gateway of Pier House Hotels');
+  expect(gateway.out).toContain('Access key for gateway of Pier House Hotels');
   const list = await admin(['list-keys']);
   expect(list.out).toMatch(new RegExp(`${key.slice(0, 10)}  outlet   70B3D57ED0A10001 .*van 3`));
   expect(list.out).not.toContain(key);
   expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).code).toBe(0);
   expect((await stored()).revoked_at).toBe(NOW);
-  expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).err).toContain('is revoked already');
+  expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).err).toContain('is already revoked');
 });
 
 test('a flight is paused and resumed, each once, and the log records it', async () => {
   const pause = ['pause-flight', '--flight', 'TIDE-HOTEL'];
   expect((await admin(pause)).out).toContain('TIDE-HOTEL (New in town) is paused.');
-  expect((await admin(pause)).out).toContain('is paused already.');
+  expect((await admin(pause)).out).toContain('is already paused.');
   expect((await admin(['resume-flight', '--flight', 'TIDE-HOTEL'])).out).toContain('is running.');
   expect((await admin(['resume-flight', '--flight', 'NONE'])).code).toBe(1);
 });
@@ -233,10 +233,10 @@ test('prices and shares begin new versions and keep the old ones', async () => {
     '--from',
     '2027-01-01',
   ];
-  expect((await admin(price)).out).toContain('TIDE-HOTEL (New in town): cpb 0.123456 from 2027-01-01 00:00 CST on.');
+  expect((await admin(price)).out).toContain('TIDE-HOTEL (New in town): cpb 0.123456 from 2027-01-01 00:00 CST.');
   expect((await admin(price)).code).toBe(0);
   expect((await admin(price.with(6, '0.2'))).err).toContain(
-    'Another price of TIDE-HOTEL begins 2027-01-01 00:00 CST already',
+    'Another price of TIDE-HOTEL already starts on 2027-01-01 00:00 CST',
   );
   const prices = await accounts
     .selectFrom('flight_prices')
@@ -259,7 +259,7 @@ test('prices and shares begin new versions and keep the old ones', async () => {
     '2026-01-01',
   ]);
   expect(share.out).toContain('a share of 33.25%');
-  expect(share.out).toContain('events accepted before now stay as they were counted');
+  expect(share.out).toContain('Events that were already accepted keep their amounts');
 });
 
 test('an outlet moves at a given time, in the time zone of its new place', async () => {
@@ -275,10 +275,10 @@ test('an outlet moves at a given time, in the time zone of its new place', async
     '2026-12-24',
   ];
   expect((await admin(move)).out).toContain(
-    "70B3D57ED0A10002 stands at 'Track 9 hall' of Union Station Concourse from 2026-12-24 00:00 CST on.",
+    "70B3D57ED0A10002 is at 'Track 9 hall' of Union Station Concourse from 2026-12-24 00:00 CST.",
   );
   expect((await admin(move)).code).toBe(0);
-  expect((await admin(move.with(8, '2026-12-20'))).err).toContain("has stood at 'Track 9 hall' since 2026-12-24");
+  expect((await admin(move.with(8, '2026-12-20'))).err).toContain("has been at 'Track 9 hall' since 2026-12-24");
   const rows = await accounts
     .selectFrom('outlet_assignments')
     .innerJoin('outlets', 'outlets.id', 'outlet_assignments.outlet_id')
@@ -306,7 +306,7 @@ async function spawnAdmin(args: string[]): Promise<{ code: number; out: string; 
 test('the program runs as a separate process while the store is open', async () => {
   writeFileSync(join(folder, 'customers.csv'), 'name,kind\nSpawned Gym,property\n');
   const { out } = await spawnAdmin(['import', join(folder, 'customers.csv')]);
-  expect(out).toContain('customers: 1 new, 0 changed, 0 as before');
+  expect(out).toContain('customers: 1 new, 0 changed, 0 unchanged');
   const refused = await spawnAdmin(['login-link', '--email', 'nobody@example.com']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('has no account') });
   const found = await accounts.selectFrom('customers').select('id').where('name', '=', 'Spawned Gym').execute();

@@ -80,7 +80,7 @@ const REFUSALS = [AdminError, ConfigError, AppError, CopyError, DamagedFileError
 
 function failureOf(error: unknown): { text: string; code: number } {
   if (error instanceof DataFolderInUseError) {
-    return { text: `The product is running: ${error.message}. Stop it and try again.`, code: 1 };
+    return { text: `The server is running: ${error.message}. Stop it and try again.`, code: 1 };
   }
   if (REFUSALS.some((kind) => error instanceof kind)) {
     return { text: (error as Error).message, code: 1 };
@@ -88,18 +88,18 @@ function failureOf(error: unknown): { text: string; code: number } {
   if (isHeldByImport(error)) return { text: HELD_BY_IMPORT, code: 1 };
   const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
   if (code.startsWith('SQLITE_BUSY')) {
-    return { text: 'The store is busy with another change; nothing was changed, try again in a moment.', code: 1 };
+    return { text: 'The store is busy with another change. Nothing was changed. Try again in a moment.', code: 1 };
   }
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
     return { text: 'The disk is full; nothing was changed. Free some space and try again.', code: 1 };
   }
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
-    return { text: 'accounts.sqlite in the data folder is damaged: put it back from a backup.', code: 1 };
+    return { text: 'accounts.sqlite in the data folder is damaged. Restore it from a backup.', code: 1 };
   }
   if (code === '08006' || code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return { text: 'The server of DATABASE_URL cannot be reached; check its address and that it runs.', code: 1 };
+    return { text: 'The server at DATABASE_URL cannot be reached. Check its address and that it is running.', code: 1 };
   }
   if (/previously executed migration .* is missing|made by a newer version/.test(message))
-    return { text: 'The data was written by a newer Voltboard: use the commands of that version.', code: 1 };
-  return { text: `Unexpected failure, nothing was changed: ${message}`, code: 3 };
+    return { text: 'The data was written by a newer version of Voltboard. Use the commands of that version.', code: 1 };
+  return { text: `Unexpected error, nothing was changed: ${message}`, code: 3 };
 }

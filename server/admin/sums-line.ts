@@ -1,3 +1,4 @@
+import { counted, NOUNS } from '#domain/counted.ts';
 import type { Manifest } from '../copies/folder-format.ts';
 
 /** Formats micro-dollars as an amount in the installation's currency. */
@@ -6,4 +7,4 @@ export const shownAmount = (micros: number): string =>
 
 /** Formats the sums that an administrator compares with a statement. */
 export const sumsLine = ({ events, amountMicros, ownerMicros }: Manifest['totals']): string =>
-  `${events.toLocaleString('en-US')} events, ${shownAmount(amountMicros)} spent, of which owners get ${shownAmount(ownerMicros)}`;
+  `${counted(events, NOUNS.event)}, ${shownAmount(amountMicros)} spent, of which owners get ${shownAmount(ownerMicros)}`;

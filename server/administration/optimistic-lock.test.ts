@@ -48,7 +48,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await read(accounts, id)).toMatchObject({ updated_at: NOW, category: expect.stringMatching(/cafe|gym/) });
     expect(await noted()).toBe(before + 1);
-    await expect(change({ id, version: 0 }, setTo('bar'))).rejects.toThrow('Somebody changed this customer');
+    await expect(change({ id, version: 0 }, setTo('bar'))).rejects.toThrow('This customer was changed');
   });
 
   test.each(['customers', 'users'] as const)(
@@ -138,7 +138,7 @@ describeOnEngines('a change by an administrator', (engine) => {
     });
     await expect(halfway).rejects.toThrow('no');
     expect(await read(accounts, id)).toMatchObject({ updated_at: 0, category: 'hotel' });
-    await expect(change({ id: 'nothing' }, setTo('cafe'))).rejects.toThrow('There is no such customer.');
+    await expect(change({ id: 'nothing' }, setTo('cafe'))).rejects.toThrow('Customer not found.');
     expect(await noted()).toBe(before);
   });
 });

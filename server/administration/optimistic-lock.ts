@@ -3,6 +3,7 @@ import { type AuditEntry, takeAuditTurn, writeAudit } from '../audit/write-audit
 import { isPostgres } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { capitalized } from '../lib/capitalized.ts';
 import type { ChangeContext } from './change-context.ts';
 
 type Tx = Transaction<AccountsSchema>;
@@ -18,7 +19,7 @@ const THINGS = {
   users: 'account',
   campaigns: 'campaign',
   flights: 'flight',
-  access_keys: 'key',
+  access_keys: 'access key',
 } as const;
 type Table = keyof typeof THINGS;
 
@@ -62,7 +63,7 @@ export async function updateWithVersion<Row extends { readonly id: string; reado
   await accounts.transaction().execute(async (tx) => {
     await holdRow(tx, table, claim.id);
     const stored = await read(tx, claim.id);
-    if (stored === undefined) throw new AppError('not-found', `There is no such ${thing}.`);
+    if (stored === undefined) throw new AppError('not-found', `${capitalized(thing)} not found.`);
     if (claim.version !== undefined && claim.version !== stored.updated_at) throw outrun(thing);
     const nowMs = now();
     const version = Math.max(nowMs, (stored.updated_at ?? 0) + 1);
@@ -101,10 +102,7 @@ async function giveVersion(
 }
 
 const outrun = (thing: string) =>
-  new AppError(
-    'conflict',
-    `Somebody changed this ${thing} since you opened it. Look at it as it is now, then change it again.`,
-  );
+  new AppError('conflict', `This ${thing} was changed since you opened it. Reload it, then make your change again.`);
 
 /** Changed fields for the audit log, with the value before and after. */
 export type Diff = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;

@@ -190,7 +190,7 @@ async function sendSyslog(
     socket.setTimeout(PATIENCE_MS, () => fail('The receiver did not answer within 20 seconds.'));
     socket.on('error', (error) => fail(`The connection failed: ${error.message}.`));
     socket.on('end', () => {
-      if (!hasEnded) fail('The receiver closed the connection before it had read everything.');
+      if (!hasEnded) fail('The receiver closed the connection before it read everything.');
       else resolve();
     });
     socket.on('close', () => fail('The receiver closed the connection.'));

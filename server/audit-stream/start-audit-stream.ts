@@ -17,7 +17,7 @@ export function startAuditStream({ accounts, config, time, metrics, warn }: Need
   if (auditStream === null) return;
   const failed = (reason: string) => {
     metrics?.auditStreamFailures.inc();
-    warn(`The audit log is not delivered, it is tried again: ${reason}`);
+    warn(`The audit log was not delivered. Retrying. ${reason}`);
   };
   const stream = createAuditStream({ accounts, config: { auditStream, publicUrl }, time, failed });
   inBackground('* * * * * *', 'streaming the audit log', () => stream.runNow());

@@ -107,7 +107,7 @@ test('a process whose clock is a month ahead closes nothing before the shared ti
 test('rejects a month that is not over, and an invalid month', async () => {
   const { accounts, billingOf } = fixture;
   await expect(billingOf(accounts).close('2037-12')).rejects.toThrow('2037-12 is not over yet.');
-  await expect(billingOf(accounts).close('October')).rejects.toThrow("'October' is no month");
+  await expect(billingOf(accounts).close('October')).rejects.toThrow("'October' is not a month");
 });
 
 test('every document equals its events, line by line, in the network’s time zone, and numbers have no gaps', async () => {
@@ -263,8 +263,8 @@ test('an adjustment is one ledger entry for both sides, and one line of the next
     accounts.updateTable('adjustment_lines').set({ owner_micros: micros }).where('flight_key', '<>', 0).execute();
   await credit(15_001);
   expect((await billingOf(accounts).verify()).faults).toEqual([
-    `owner:${own.customer_id} was credited -15001 micro-dollars by adjustments; -15000 are booked.`,
-    'network:revenue was credited -35000 micro-dollars by adjustments; -35001 are booked.',
+    `owner:${own.customer_id} was credited -15001 micro-dollars by adjustments, but the ledger has -15000.`,
+    'network:revenue was credited -35000 micro-dollars by adjustments, but the ledger has -35001.',
   ]);
   await credit(15_000);
 });

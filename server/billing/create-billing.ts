@@ -145,7 +145,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     undecidedSince,
     close: (month) =>
       alone(async () => {
-        if (!isMonth(month)) throw new MonthRefusedError(`'${month}' is no month; write it as 2026-10.`);
+        if (!isMonth(month)) throw new MonthRefusedError(`'${month}' is not a month. Enter a month such as 2026-10.`);
         const shared = await sharedClock();
         if (monthBounds(month, timeZone).toMs > shared()) throw new MonthRefusedError(`${month} is not over yet.`);
         const closed = await closeWhile(shared, (next, toMs) => next <= month && toMs <= shared());

@@ -3,6 +3,7 @@ import { shownCount } from '../paper/shown-numbers.ts';
 import { lineWords, monthInWords } from './document-words.ts';
 import type { DocumentRow, LineRow } from './drafts-queries.ts';
 import type { Judged } from './judged-queries.ts';
+import { EARLIER_WORDS, paperWords } from './paper-words.ts';
 import { exactMoney } from './shown-money.ts';
 
 /** A document with everything that its PDF shows. Nothing else affects the PDF's bytes. */
@@ -64,7 +65,7 @@ export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]):
   const carried = lines.filter(({ kind }) => kind === 'carried' || kind === 'carried-on');
   const others = lines.filter(({ kind }) => kind !== 'carried' && kind !== 'carried-on');
   for (const line of others.slice(0, MOST_LINES)) {
-    const [part, item] = lineWords(line);
+    const [part, item] = lineWords(line, EARLIER_WORDS);
     yield row(part, item, isDelivery(line) ? line : null, BigInt(line.micros));
   }
   const rest = others.slice(MOST_LINES);
@@ -75,7 +76,7 @@ export function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]):
     yield row(`${shownCount(rest.length)} more lines`, 'in the file of this document', counts, micros);
   }
   for (const line of carried) {
-    const [part, item] = lineWords(line);
+    const [part, item] = lineWords(line, EARLIER_WORDS);
     yield row(part, item, null, BigInt(line.micros));
   }
 }
@@ -109,15 +110,16 @@ export function factsOf({
   corrects,
   layout,
 }: FinalDocument): readonly (readonly [string, string])[] {
+  const words = paperWords(layout);
   const cutOffMs = cut_off_at * 1_000;
   const format = dayFormatOf(timeZone);
   const day = (ms: number) => format.format(ms).replace(/\s/g, ' ');
   return [
     ['Month', monthInWords(month)],
-    ['Days of', timeZone],
+    [words.timeZone, timeZone],
     ['Issued', day(final_at)],
     [
-      'Events until',
+      words.cutOff,
       layout < WORDS_SINCE ? `${new Date(cutOffMs).toISOString().slice(0, 19)}Z` : instantWords(cutOffMs, timeZone),
     ],
     ...(corrects === '' ? [] : [['Corrects', correctedWords(corrects)] as const]),

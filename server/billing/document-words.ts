@@ -2,6 +2,7 @@ import type { DocumentTitle } from '#contract/documents.ts';
 import { DOCUMENT_TITLES } from '#domain/document-titles.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { LineRow } from './drafts-queries.ts';
+import { type PaperWords, paperWords } from './paper-words.ts';
 
 /** Formats a document number, such as `S-000012` or `I-000012`. The numbers of each kind have no gaps. */
 export const numberText = (kind: DocumentKind, number: number): string =>
@@ -57,25 +58,22 @@ const inWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long
 /** Formats a month, such as `October 2026`. */
 export const monthInWords = (month: string): string => inWords.format(Date.parse(`${month}-15T12:00:00Z`));
 
-/** Returns the two columns that describe the subject of a line. */
-export function lineWords({
-  kind,
-  month,
-  part,
-  item,
-  mark,
-}: Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark'>): readonly [string, string] {
+/** Returns the two columns that say what a line is for. */
+export function lineWords(
+  { kind, month, part, item, mark }: Pick<LineRow, 'kind' | 'month' | 'part' | 'item' | 'mark'>,
+  words: Pick<PaperWords, 'late' | 'carried' | 'carriedOn'> = paperWords(),
+): readonly [string, string] {
   const what = [item, mark.toUpperCase()].filter(Boolean).join(' · ');
   switch (kind) {
     case 'delivery':
       return [part, what];
     case 'late':
-      return [part, `${what} (late, of ${monthInWords(month)})`];
+      return [part, `${what} (${words.late(monthInWords(month))})`];
     case 'adjustment':
       return [part, `${what} (adjustment)`];
     case 'carried':
-      return ['Carried from the document before', item];
+      return [words.carried, item];
     case 'carried-on':
-      return ['Carried to the next document', ''];
+      return [words.carriedOn, ''];
   }
 }

@@ -14,8 +14,8 @@ import { centsMoney } from './shown-money.ts';
 /**
  * The current layout of documents. Any change to the bytes requires a new layout, because final documents keep theirs.
  */
-export const LAYOUT = 5;
-/** The first layout, which has no letterhead and is drawn by this file. */
+export const LAYOUT = 6;
+/** The first layout has no letterhead; this file draws it. */
 const FIRST_LAYOUT = 1;
 const SECOND_LAYOUT = 2;
 /**

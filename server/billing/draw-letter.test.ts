@@ -52,10 +52,13 @@ async function letterhead(): Promise<Letterhead> {
 }
 
 const PROOF = { lines_sha256: 'ab'.repeat(32), ledger_seq: 41, ledger_head: 'cd'.repeat(32) };
-const DRAWINGS = [{ layout: 2 }, { layout: 3 }, { layout: 4, ...PROOF }, { layout: 5, ...PROOF }].map((own) => ({
-  ...DOCUMENT,
-  ...own,
-}));
+const DRAWINGS = [
+  { layout: 2 },
+  { layout: 3 },
+  { layout: 4, ...PROOF },
+  { layout: 5, ...PROOF },
+  { layout: 6, ...PROOF },
+].map((own) => ({ ...DOCUMENT, ...own }));
 
 test('the bytes of a document include its line file and its ledger head', async () => {
   const [, , document] = DRAWINGS;
@@ -156,6 +159,24 @@ test('documents with names in every script, many pages, and more rows than are t
   expect((await drawDocument({ ...fourth, total_cents: -500 }, lines.slice(0, 99), undefined)).sha256).toBe(
     'f239ec1e8658dbe3415caa4c55913148074aaf0c39b9428e3cbb735af42ef353',
   );
+});
+
+test('documents of the fifth layout keep its wording', async () => {
+  const reasons = ['play_elsewhere', 'unsigned', 'out_of_order', 'backfill', 'visitor_pace', 'outlet_silent'] as const;
+  const counts = { views: 4, clicks: 1, burns: 0, amount_micros: 77, owner_micros: 7 };
+  const lines = [
+    ...reasons.map((reason, place) => ({ ...line(place), judged: [{ reason, ...counts }] })),
+    ...(['late', 'adjustment', 'carried', 'carried-on'] as const).map((kind, at) => ({ ...line(10 + at), kind })),
+  ];
+  const fifth = { ...DOCUMENT, ...PROOF, layout: 5, counted_views: 5_000, unsigned_views: 1_234, unsigned_micros: 777 };
+  const own = { ...WORDS, payment: 'Bank of Boston', logo: '' };
+  const drawn = async (change: Partial<FinalDocument>) =>
+    (await drawDocument({ ...fifth, ...change }, lines, own)).sha256;
+  expect(await drawn({})).toBe('f8468a36e75cb91e7db9ee0cf5109d4ac53f6ebc41dae13bc44d5b54b5d76838');
+  expect(await drawn({ kind: 'statement', total_cents: -5 })).toBe(
+    '6614da8e383dfe6513a86817302ccd09d8d8089887c5b487d426a966a7dd1794',
+  );
+  expect(await drawn({ layout: 6 })).not.toBe(await drawn({}));
 });
 
 test.each(DRAWINGS)('other work runs while thousands of lines are drawn', async (document) => {

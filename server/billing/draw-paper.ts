@@ -9,6 +9,7 @@ import { type Letterhead, NO_LETTERHEAD } from './draw-letter.ts';
 import { drawPaperEnd, endHeight } from './paper-end.ts';
 import { drawPaperHead } from './paper-head.ts';
 import { countCells, type PaperColumn, paperColumns, paperRows, reasonRows, sumOf } from './paper-rows.ts';
+import { paperWords } from './paper-words.ts';
 import { exactMoney } from './shown-money.ts';
 
 /**
@@ -47,7 +48,8 @@ export async function drawPaper(
   }: { readonly lines: readonly PrintedLine[]; readonly letterhead: Letterhead | undefined },
 ): Promise<void> {
   const { doc } = canvas;
-  const columns = paperColumns(document.kind);
+  const words = paperWords(document.layout);
+  const columns = paperColumns(document);
   const rows = await layOut(canvas, document, columns, lines);
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -72,17 +74,17 @@ export async function drawPaper(
   let sum = 0n;
   for (const [at, row] of rows.entries()) {
     if (breaks.has(at)) {
-      table.note('Carried over to the next page', exactMoney(sum, document.currency), y);
+      table.note(words.pageEnd, exactMoney(sum, document.currency), y);
       turnPage();
       y = table.head(NEXT_TOP);
-      y = table.note('Brought over from the page before', exactMoney(sum, document.currency), y);
+      y = table.note(words.pageStart, exactMoney(sum, document.currency), y);
     }
     y = table.row(row, y);
     sum += row.micros;
     await yieldThread();
   }
   const total = sumOf(lines);
-  y = table.total(['Sum', ''], [...countCells(total.counts), exactMoney(total.micros, document.currency)], y);
+  y = table.total([words.sum, ''], [...countCells(total.counts), exactMoney(total.micros, document.currency)], y);
   table.end();
   if (isEndApart) {
     turnPage();
@@ -100,12 +102,12 @@ const heightOf = ({ names }: LaidRow): number =>
 
 async function layOut(
   canvas: Canvas,
-  { currency }: FinalDocument,
+  { currency, layout }: FinalDocument,
   columns: readonly PaperColumn[],
   lines: readonly PrintedLine[],
 ): Promise<LaidRow[]> {
   const rows: LaidRow[] = [];
-  for (const { part, item, counts, micros } of paperRows(lines)) {
+  for (const { part, item, counts, micros } of paperRows(lines, layout)) {
     const names = [part, item].map((text, at) =>
       canvas.lines(text, { ...TEXT, width: (columns[at]?.width ?? 0) - ROW.gap }, MOST_NAME_LINES),
     );

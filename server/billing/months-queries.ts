@@ -41,7 +41,7 @@ export async function changeMonth(
     .where('holder', '=', holder)
     .where('final_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new MonthTakenError(`Another process goes on with closing ${month}.`);
+  if (numUpdatedRows !== 1n) throw new MonthTakenError(`Another process is closing ${month}.`);
 }
 
 /** Records the cut-off of the last search for a final month's late events. */

@@ -1,11 +1,10 @@
-import { OBJECTION_DAYS } from '#contract/objections.ts';
-import { REASON_WORDS } from '#domain/reason-words.ts';
 import { type Canvas, INK } from '../paper/canvas.ts';
 import { CONTENT_WIDTH } from '../paper/page-sizes.ts';
 import { shownCount } from '../paper/shown-numbers.ts';
 import type { FinalDocument } from './document-parts.ts';
 import { numberText } from './document-words.ts';
 import type { ReasonRow } from './paper-rows.ts';
+import { paperWords } from './paper-words.ts';
 import { centsMoney, exactMoney } from './shown-money.ts';
 import { unsignedWords } from './unsigned-views.ts';
 
@@ -15,13 +14,12 @@ const TEXT = { size: 8 } as const;
 const STEP = 12;
 
 /** Returns the label of the total. A negative total reduces the next payment. */
-function totalWords({ kind, total_cents: cents }: FinalDocument): string {
-  if (kind === 'invoice') return cents < 0 ? 'Total credited to you' : 'Total to be paid';
-  return cents < 0 ? 'Total taken off your next payment' : 'Total to be paid to you';
+function totalWords({ kind, layout, total_cents: cents }: FinalDocument): string {
+  const { total } = paperWords(layout);
+  if (kind === 'invoice') return cents < 0 ? total.creditNote : total.invoice;
+  return cents < 0 ? total.deduction : total.statement;
 }
 
-const NOTE =
-  'Lines are exact to the millionth; the total is in whole cents, rounded half to even, and what that leaves over is carried to the next document.';
 const NOTE_LINES = 2;
 const SMALL = { size: 7.5, step: 10.5 } as const;
 export const endHeight = (document: FinalDocument, reasons: readonly ReasonRow[], payment: readonly string[]): number =>
@@ -66,13 +64,12 @@ export function drawPaperEnd(canvas: Canvas, root: Root, { document, reasons, pa
         at += SMALL.step;
       }
     });
-  small(NOTE);
+  const words = paperWords(document.layout);
+  small(words.note);
   for (const line of [...unsignedWords(document), ...proofOf(document)]) small(line);
   if (reasons.length > 0) {
     at = drawReasons(canvas, root, { document, reasons, y: at + 16 });
-    small(
-      `What is not counted costs and earns nothing. The days and outlets stand under Traffic, where you can object within ${OBJECTION_DAYS} days.`,
-    );
+    small(words.dispute);
   }
   if (payment.length === 0) return;
   at += 16;
@@ -94,8 +91,9 @@ function drawReasons(
     y,
   }: { readonly document: FinalDocument; readonly reasons: readonly ReasonRow[]; readonly y: number },
 ): number {
+  const words = paperWords(document.layout);
   canvas.tagged(root, 'H2', () =>
-    canvas.text('Not counted, by reason', canvas.page.margin, y, { font: 'strong', size: 9.5 }),
+    canvas.text(words.invalidHeading, canvas.page.margin, y, { font: 'strong', size: 9.5 }),
   );
   let at = y;
   const isStatement = document.kind === 'statement';
@@ -110,7 +108,7 @@ function drawReasons(
       ...counted(burns, 'burn'),
     ];
     canvas.tagged(root, 'P', () => {
-      canvas.text(REASON_WORDS[reason], canvas.page.margin, at, { ...TEXT, width: 180 });
+      canvas.text(words.reasons[reason], canvas.page.margin, at, { ...TEXT, width: 180 });
       canvas.text(counts.join(', '), canvas.page.margin + 190, at, { ...TEXT, width: 200 });
       const worth = `worth ${exactMoney(micros, document.currency)}`;
       canvas.figure(worth, canvas.page.margin + 390, at, {

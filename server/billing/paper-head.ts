@@ -5,6 +5,7 @@ import { CONTENT_WIDTH } from '../paper/page-sizes.ts';
 import { type FinalDocument, factsOf } from './document-parts.ts';
 import { numberText, titleOf } from './document-words.ts';
 import type { Letterhead } from './draw-letter.ts';
+import { type PaperWords, paperWords } from './paper-words.ts';
 
 type Root = PDFKit.PDFStructureElement;
 
@@ -38,16 +39,21 @@ export function drawPaperHead(
     canvas.text(DOCUMENT_TITLES[titleOf(document)], margin + FACTS.x, 46, { font: 'strong', size: 20 });
     canvas.text(numberText(document.kind, document.number), margin + FACTS.x, 64, { size: 11, color: INK.quiet });
   });
-  const left = drawSender(canvas, root, letterhead, 100);
+  const left = drawSender(canvas, root, { letterhead, words: paperWords(document.layout) }, 100);
   const right = drawFacts(canvas, root, document, 100);
   const y = Math.max(left, right) + 14;
   canvas.artifact(() => drawRule(canvas, y, INK.line));
   return drawRecipient(canvas, root, document, y + 20) + 24;
 }
 
-function drawSender(canvas: Canvas, root: Root, letterhead: Letterhead, top: number): number {
+function drawSender(
+  canvas: Canvas,
+  root: Root,
+  { letterhead, words }: { readonly letterhead: Letterhead; readonly words: PaperWords },
+  top: number,
+): number {
   const { name, address, contact, tax_id: taxId } = letterhead;
-  const rest = [...paragraphs(address), ...(taxId === '' ? [] : [`Tax id ${taxId}`]), ...paragraphs(contact)];
+  const rest = [...paragraphs(address), ...(taxId === '' ? [] : [`${words.taxId} ${taxId}`]), ...paragraphs(contact)];
   let y = top;
   canvas.tagged(root, 'P', () => {
     const strong = { font: 'strong', size: 10, width: LEFT_WIDTH } as const;
@@ -93,7 +99,8 @@ function drawRecipient(canvas: Canvas, root: Root, document: FinalDocument, top:
     }
   });
   const style = { size: SMALL.size, width: LEFT_WIDTH };
-  const taxId = document.customer_tax_id === '' ? [] : [`Tax id ${document.customer_tax_id}`];
+  const taxId =
+    document.customer_tax_id === '' ? [] : [`${paperWords(document.layout).taxId} ${document.customer_tax_id}`];
   const rows = [...paragraphs(document.customer_address), ...taxId].flatMap((text) => canvas.lines(text, style, 3));
   if (rows.length === 0) return y;
   canvas.tagged(root, 'P', () => {

@@ -3,6 +3,7 @@ import { shownCount } from '../paper/shown-numbers.ts';
 import { MOST_LINES, type PrintedLine } from './document-parts.ts';
 import { lineWords } from './document-words.ts';
 import type { DocumentRow } from './drafts-queries.ts';
+import { paperWords } from './paper-words.ts';
 
 export type PaperColumn = { readonly head: string; readonly width: number; readonly isFigure: boolean };
 
@@ -10,11 +11,11 @@ const figure = (head: string, width: number): PaperColumn => ({ head, width, isF
 const words = (head: string, width: number): PaperColumn => ({ head, width, isFigure: false });
 
 /** Returns the columns for subject, counts and amount. Together they are as wide as the content area. */
-export const paperColumns = (kind: DocumentRow['kind']): readonly PaperColumn[] => [
+export const paperColumns = ({ kind, layout }: Pick<DocumentRow, 'kind' | 'layout'>): readonly PaperColumn[] => [
   words(kind === 'statement' ? 'Venue' : 'Campaign', 100),
   words(kind === 'statement' ? 'Outlet' : 'Flight', 128),
   figure('Gross', 44),
-  figure('Not counted', 56),
+  figure(paperWords(layout).invalid, 56),
   figure(kind === 'statement' ? 'Net charges' : 'Net views', 56),
   figure('Clicks', 36),
   figure('Burns', 36),
@@ -34,23 +35,20 @@ const notCountedOf = ({ judged }: PrintedLine): number => judged.reduce((all, { 
 const isCarried = ({ kind }: PrintedLine): boolean => kind === 'carried' || kind === 'carried-on';
 const isDelivery = ({ kind }: PrintedLine): boolean => kind === 'delivery' || kind === 'late';
 
-/**
- * Yields the rows to print: one per line up to the limit, one row that sums the remaining lines, and then carried
- * amounts.
- */
-export function* paperRows(lines: readonly PrintedLine[]): Generator<PaperRow> {
+/** Yields the rows to print: one per line up to the limit, one that sums the remaining lines, then carried amounts. */
+export function* paperRows(lines: readonly PrintedLine[], layout: number): Generator<PaperRow> {
   const others = lines.filter((line) => !isCarried(line));
-  for (const line of others.slice(0, MOST_LINES)) yield rowOf(line);
+  for (const line of others.slice(0, MOST_LINES)) yield rowOf(line, layout);
   const rest = others.slice(MOST_LINES);
   if (rest.length > 0) {
     const sum = sumOf(rest);
     yield { ...sum, part: `${shownCount(rest.length)} more lines`, item: 'in the CSV file of this document' };
   }
-  for (const line of lines.filter(isCarried)) yield rowOf(line);
+  for (const line of lines.filter(isCarried)) yield rowOf(line, layout);
 }
 
-function rowOf(line: PrintedLine): PaperRow {
-  const [part, item] = lineWords(line);
+function rowOf(line: PrintedLine, layout: number): PaperRow {
+  const [part, item] = lineWords(line, paperWords(layout));
   const { views, clicks, burns } = line;
   const counts = isDelivery(line) ? { views, clicks, burns, notCounted: notCountedOf(line) } : null;
   return { part, item, counts, micros: BigInt(line.micros) };

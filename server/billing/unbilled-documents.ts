@@ -117,7 +117,7 @@ async function refuseRemoved(events: EventsReader, months: readonly Span[]): Pro
   if (months.every(({ from_at: fromMs }) => fromMs >= archive.endMs)) return;
   throw new AppError(
     'invalid',
-    `Events before ${isoDateOf(archive.endMs)} were removed, so documents of that day cannot be computed. Choose a later known_on.`,
+    `Events before ${isoDateOf(archive.endMs)} were removed, so documents as of that day can’t be calculated. Choose a later known_on.`,
   );
 }
 

@@ -1,8 +1,8 @@
-import { shownCount } from '../paper/shown-numbers.ts';
 import type { FinalDocument } from './document-parts.ts';
 import { monthInWords } from './document-words.ts';
 import type { DraftLine } from './draft-documents.ts';
 import type { DocumentRow } from './drafts-queries.ts';
+import { paperWords } from './paper-words.ts';
 import { exactMoney } from './shown-money.ts';
 
 /** Valid views of flights that were reported without a play, and their cost in micro-dollars, by advertiser. */
@@ -25,12 +25,13 @@ export function unsignedColumns(
  * older documents.
  */
 export function unsignedWords(
-  document: Pick<FinalDocument, 'counted_views' | 'unsigned_views' | 'unsigned_micros' | 'currency' | 'month'>,
+  document: Pick<
+    FinalDocument,
+    'counted_views' | 'unsigned_views' | 'unsigned_micros' | 'currency' | 'month' | 'layout'
+  >,
 ): readonly string[] {
-  const { counted_views: counted, unsigned_views: views, unsigned_micros: micros, currency, month } = document;
+  const { counted_views: counted, unsigned_views: views, unsigned_micros: micros, currency, month, layout } = document;
   if (counted == null || micros == null || !views) return [];
-  const [all, some] = [shownCount(counted), shownCount(views)];
-  return [
-    `Of the ${all} views of ${monthInWords(month)}, ${some} were reported without a play: ${exactMoney(BigInt(micros), currency)}.`,
-  ];
+  const words = paperWords(layout).unsigned({ all: counted, some: views, month: monthInWords(month) });
+  return [`${words}: ${exactMoney(BigInt(micros), currency)}.`];
 }

@@ -119,7 +119,7 @@ async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked):
     return is >= least && is <= most
       ? []
       : [
-          `Booked for ${key}: ${is} micro-dollars; its events come to ${least === most ? most : `${least} to ${most}`}.`,
+          `The ledger has ${is} micro-dollars for ${key}, but the events add up to ${least === most ? most : `${least} to ${most}`}.`,
         ];
   });
 }
@@ -136,7 +136,7 @@ async function faultsOfMoved(accounts: AccountsDb): Promise<string[]> {
     .filter((reference) => said.get(reference) !== booked.get(reference))
     .map((reference) => {
       const [is, should] = [booked.get(reference) ?? 0, said.get(reference) ?? 0];
-      return `Booked for '${reference}': ${is} micro-dollars of cash; it says ${should}.`;
+      return `The ledger has ${is} micro-dollars of cash for '${reference}', but the record has ${should}.`;
     });
 }
 
@@ -180,7 +180,7 @@ async function faultsOfDocuments(
     if (!/^(owner|advertiser):/.test(account)) continue;
     const booked = (account.startsWith('owner:') ? -micros : micros) + (adjusted.get(account) ?? 0);
     const said = billed.get(account) ?? 0;
-    if (booked !== said) faults.push(`${account} was billed ${said} micro-dollars; ${booked} are booked.`);
+    if (booked !== said) faults.push(`${account} was billed ${said} micro-dollars, but the ledger has ${booked}.`);
   }
   return { documents: documents.length, faults };
 }
@@ -206,6 +206,8 @@ async function differingAdjustments(accounts: AccountsDb): Promise<string[]> {
   const booked = await sumAdjustmentPostings(accounts);
   return [...new Set([...credited.keys(), ...booked.keys()])].flatMap((account) => {
     const [said, is] = [credited.get(account) ?? 0, booked.get(account) ?? 0];
-    return said === is ? [] : [`${account} was credited ${said} micro-dollars by adjustments; ${is} are booked.`];
+    return said === is
+      ? []
+      : [`${account} was credited ${said} micro-dollars by adjustments, but the ledger has ${is}.`];
   });
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts';
 import type { Billing } from './create-billing.ts';
 
 type Watched = {
@@ -10,6 +11,8 @@ type Watched = {
   readonly warn: (line: string) => void;
 };
 
+const MORE_ERRORS = { one: 'more error', other: 'more errors' };
+
 /** Creates the jobs that close due months and verify the ledger. The jobs notify administrators about problems. */
 export function createLedgerWatch({ billing, notices, warn }: Watched) {
   return {
@@ -19,17 +22,19 @@ export function createLedgerWatch({ billing, notices, warn }: Watched) {
       else
         await notices.raise(
           'months',
-          `There are events since ${since}, and no month was closed. Set FIRST_MONTH to the first month that is to have statements and invoices, and start again.`,
+          `There are events since ${since}, but no month has been closed. Set FIRST_MONTH to the first month with statements and invoices, and restart.`,
         );
       for (const { month, lost } of await billing.closeDue())
         if (lost.length > 0)
-          warn(`${month} is closed; late events of ${lost.join(', ')} are not billed, since billed events are gone.`);
+          warn(
+            `${month} is closed. Late events of ${lost.join(', ')} are not billed, because billed events are missing.`,
+          );
     },
     verify: async (): Promise<void> => {
       const { faults } = await billing.verify();
       if (faults.length === 0) return notices.end('ledger');
-      const others = faults.length > 1 ? ` And ${faults.length - 1} more.` : '';
-      const text = `The ledger is not as it should be: ${faults[0]}${others} Look with: npm run admin -- verify-ledger`;
+      const others = faults.length > 1 ? ` And ${counted(faults.length - 1, MORE_ERRORS)}.` : '';
+      const text = `The ledger has errors: ${faults[0]}${others} To list them, run: npm run admin -- verify-ledger`;
       warn(text);
       await notices.raise('ledger', text);
     },

@@ -28,23 +28,25 @@ test.each([
 });
 
 test.each(['http://siem/', 'syslog+tcp://10.0.0.7'])('%s needs AUDIT_STREAM_PLAIN', (url) => {
-  expect(() => target(url)).toThrow(/^AUDIT_STREAM_URL: .* encrypt nothing.*AUDIT_STREAM_PLAIN=on/);
+  expect(() => target(url)).toThrow(/^AUDIT_STREAM_URL: .* are not encrypted.*AUDIT_STREAM_PLAIN=on/);
   expect(target(url, { AUDIT_STREAM_PLAIN: 'on' })).toBeDefined();
 });
 
 test.each([
-  ['ftp://siem/', /^AUDIT_STREAM_URL: Its value cannot be used/],
-  ['siem.example.com', /^AUDIT_STREAM_URL: Its value cannot be used/],
-  ['syslog+tls://siem/path', /^AUDIT_STREAM_URL: an address of syslog is only host and port/],
-  ['https://name:word@siem/', /^AUDIT_STREAM_URL: write no name or password/],
-  ['https://[', /^AUDIT_STREAM_URL: Its value cannot be used/],
+  ['ftp://siem/', /^AUDIT_STREAM_URL: Its value is not valid/],
+  ['siem.example.com', /^AUDIT_STREAM_URL: Its value is not valid/],
+  ['syslog+tls://siem/path', /^AUDIT_STREAM_URL: a syslog address consists of host and port only/],
+  ['https://name:word@siem/', /^AUDIT_STREAM_URL: remove the name and password/],
+  ['https://[', /^AUDIT_STREAM_URL: Its value is not valid/],
 ])('rejects %s and suggests a valid value', (url, why) => {
   expect(() => target(url)).toThrow(why);
 });
 
 test('address and secret belong together, and the secret must be strong', () => {
-  expect(() => read({ AUDIT_STREAM_URL: 'https://siem/' })).toThrow(/^AUDIT_STREAM_SECRET: AUDIT_STREAM_URL needs it/);
-  expect(() => read({ AUDIT_STREAM_SECRET })).toThrow(/^AUDIT_STREAM_SECRET: set AUDIT_STREAM_URL as well/);
+  expect(() => read({ AUDIT_STREAM_URL: 'https://siem/' })).toThrow(
+    /^AUDIT_STREAM_SECRET: AUDIT_STREAM_URL requires it/,
+  );
+  expect(() => read({ AUDIT_STREAM_SECRET })).toThrow(/^AUDIT_STREAM_SECRET: also set AUDIT_STREAM_URL/);
   const weak = { AUDIT_STREAM_URL: 'https://siem/', AUDIT_STREAM_SECRET: 'abcdefghijklmnopqrstuvwxyzabcdef' };
   expect(() => read(weak)).toThrow(/^AUDIT_STREAM_SECRET: .*openssl rand/);
 });

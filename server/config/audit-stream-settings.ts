@@ -29,23 +29,23 @@ export function readAuditStream(values: Values): AuditStreamSettings | null {
   const { AUDIT_STREAM_URL: address, AUDIT_STREAM_SECRET: secret } = values;
   if (address === undefined) {
     for (const name of ['AUDIT_STREAM_SECRET', 'AUDIT_STREAM_CA', 'AUDIT_STREAM_PLAIN'] as const)
-      if (values[name]) throw new ConfigError(`${name}: set AUDIT_STREAM_URL as well, or leave it blank.`);
+      if (values[name]) throw new ConfigError(`${name}: also set AUDIT_STREAM_URL, or leave ${name} blank.`);
     return null;
   }
   if (secret === undefined)
     throw new ConfigError(
-      'AUDIT_STREAM_SECRET: AUDIT_STREAM_URL needs it to sign what is sent: at least 32 random characters, such as the output of: openssl rand -base64 48.',
+      'AUDIT_STREAM_SECRET: AUDIT_STREAM_URL requires it to sign entries. Use at least 32 random characters, such as the output of: openssl rand -base64 48.',
     );
   if (isWeakSecret(secret)) throw refused('AUDIT_STREAM_SECRET', secret);
   if (!URL.canParse(address)) throw refused('AUDIT_STREAM_URL', address);
   const url = new URL(address);
   if (url.username !== '' || url.password !== '')
-    throw new ConfigError('AUDIT_STREAM_URL: write no name or password in it; AUDIT_STREAM_SECRET signs what is sent.');
+    throw new ConfigError('AUDIT_STREAM_URL: remove the name and password. AUDIT_STREAM_SECRET signs the entries.');
   if (url.hostname === '') throw refused('AUDIT_STREAM_URL', address);
   const isPlain = url.protocol === 'http:' || url.protocol === 'syslog+tcp:';
   if (isPlain && !isLoopback(url.hostname) && values.AUDIT_STREAM_PLAIN !== true)
     throw new ConfigError(
-      'AUDIT_STREAM_URL: http:// and syslog+tcp:// encrypt nothing. Write https:// or syslog+tls://, or set AUDIT_STREAM_PLAIN=on.',
+      'AUDIT_STREAM_URL: http:// and syslog+tcp:// are not encrypted. Use https:// or syslog+tls://, or set AUDIT_STREAM_PLAIN=on.',
     );
   return { target: targetOf(url), secret, ca: authorities(values.AUDIT_STREAM_CA) };
 }
@@ -55,7 +55,7 @@ function targetOf(url: URL): AuditStreamTarget {
   if (protocol === 'https:' || protocol === 'http:') return { kind: 'http', url: url.href };
   if (!['', '/'].includes(pathname) || search !== '')
     throw new ConfigError(
-      'AUDIT_STREAM_URL: an address of syslog is only host and port, such as syslog+tls://siem:6514.',
+      'AUDIT_STREAM_URL: a syslog address consists of host and port only, such as syslog+tls://siem:6514.',
     );
   const usual = SYSLOG_PORTS[protocol as keyof typeof SYSLOG_PORTS];
   return {
@@ -80,6 +80,6 @@ function authorities(path: string | undefined): string | null {
     throw new ConfigError(`AUDIT_STREAM_CA: the file cannot be read (${(error as Error).message}).`);
   }
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new ConfigError('AUDIT_STREAM_CA: the file has no certificate in PEM format.');
+    throw new ConfigError('AUDIT_STREAM_CA: the file contains no certificate in PEM format.');
   return text;
 }

@@ -6,7 +6,7 @@ const KEEP = '7 daily, 4 weekly, 12 monthly';
 export const BACKUP_VARIABLES = {
   BACKUP_KEY: Type.String({
     description:
-      'Encrypts and signs backups, at least 32 characters. A backup can be restored only with the same key: keep it somewhere else. Leave blank to use SESSION_SECRET.',
+      'Key that encrypts and signs backups, at least 32 characters. A backup can be restored only with the same key, so keep a copy somewhere else. Leave blank to use SESSION_SECRET.',
     default: '',
     minLength: 32,
     maxLength: 1024,
@@ -14,7 +14,7 @@ export const BACKUP_VARIABLES = {
   }),
   BACKUP_TO: Type.String({
     description:
-      'Where scheduled backups go: a folder, or s3://bucket/prefix. With several servers, a place that all of them reach. Leave blank for no scheduled backups.',
+      'Destination of scheduled backups: a folder, or s3://bucket/prefix. With several servers, all of them must be able to reach it. Leave blank for no scheduled backups.',
     default: '',
     pattern: '^(/|\\./|\\.\\./|s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._=/-]*)?$)',
     maxLength: 1000,
@@ -22,14 +22,14 @@ export const BACKUP_VARIABLES = {
   }),
   BACKUP_SCHEDULE: Type.String({
     description:
-      'When backups are made, as a cron pattern (minute, hour, day, month, weekday) in the time zone of the server process; off: only `npm run admin -- backup` makes them.',
+      'Backup schedule, as a cron pattern (minute, hour, day, month, weekday) in the time zone of the server process. off: only `npm run admin -- backup` makes backups.',
     default: '17 2 * * *',
     maxLength: 100,
     write: "a cron pattern such as '17 2 * * *', or off",
   }),
   BACKUP_KEEP: Type.String({
     description:
-      'How many backups in BACKUP_TO are kept: the newest of each of the last days, weeks and months that have one. Older ones are removed after each backup.',
+      'Number of backups to keep in BACKUP_TO: the newest of each of the last days, weeks and months that have one. Others are removed after each backup.',
     default: KEEP,
     maxLength: 100,
     write: `counts such as '${KEEP}'`,
@@ -47,20 +47,19 @@ export const BACKUP_VARIABLES = {
     write: 'a region such as us-east-1',
   }),
   S3_ACCESS_KEY_ID: Type.String({
-    description:
-      'Access key for the bucket. Leave blank to use the credentials of the machine, as the AWS tools find them.',
+    description: "Access key ID for the bucket. Leave blank to use the machine's credentials, as AWS tools do.",
     default: '',
     minLength: 3,
     maxLength: 128,
     pattern: '^[\\x21-\\x7e]+$',
-    write: 'the id of an access key',
+    write: 'an access key ID',
   }),
   S3_SECRET_ACCESS_KEY: Type.String({
-    description: 'Secret of S3_ACCESS_KEY_ID.',
+    description: 'Secret key for S3_ACCESS_KEY_ID.',
     default: '',
     minLength: 8,
     maxLength: 1024,
     pattern: '^[\\x21-\\x7e]+$',
-    write: 'the secret of the access key',
+    write: 'the secret access key',
   }),
 };

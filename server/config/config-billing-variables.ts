@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 export const BILLING_VARIABLES = {
   CLOSE_AFTER_DAYS: Type.Integer({
     description:
-      'Days after the end of a month until its statements and invoices become final. What arrives later is a line of the next ones.',
+      'Days after the end of a month until its statements and invoices become final. Later events are billed on the next ones.',
     default: '5',
     minimum: 0,
     maximum: 25,
@@ -12,21 +12,21 @@ export const BILLING_VARIABLES = {
   }),
   FIRST_MONTH: Type.String({
     description:
-      'First month with statements and invoices, such as 2026-11; what was delivered earlier is in none. Empty: the month of the first event. Where several months wait when the first one is closed, none closes by itself until this is set.',
+      'First month with statements and invoices, such as 2026-11. Earlier delivery is not billed. Leave blank for the month of the first event. If several months are due when the first one closes, none closes automatically until this is set.',
     default: '',
     pattern: '^[2-9]\\d{3}-(0[1-9]|1[0-2])$',
     write: 'a month, such as 2026-11',
   }),
   CURRENCY: Type.String({
     description:
-      'Currency of all money, by its ISO 4217 code: one with two decimals. It cannot change once there are flights.',
+      'Currency of all amounts, as an ISO 4217 code with two decimals. It cannot change once there are flights.',
     default: 'USD',
     pattern: '^[A-Z]{3}$',
     write: 'the ISO 4217 code of a currency with two decimals, such as USD or EUR',
   }),
   FOUR_EYES: Type.Boolean({
     description:
-      'A payout run is approved by another administrator than the one who proposed it. Off where a network has only one.',
+      'A payout run must be approved by a different administrator than the one who proposed it. Turn this off if the network has only one administrator.',
     default: 'on',
     write: 'on or off',
   }),

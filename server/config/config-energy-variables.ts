@@ -4,7 +4,7 @@ import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_RATED
 /** Energy variables: a view's energy, the price of energy, and an outlet's power. */
 export const ENERGY_VARIABLES = {
   ENERGY_KWH_PER_VIEW: Type.Number({
-    description: 'Energy of a view in kWh where the outlet does not meter it.',
+    description: 'Estimated energy per view in kWh, for outlets without a meter.',
     default: String(DEFAULT_ENERGY_KWH_PER_VIEW),
     minimum: 0,
     maximum: 100,
@@ -18,8 +18,7 @@ export const ENERGY_VARIABLES = {
     write: 'an amount as a number, such as 0.17',
   }),
   RATED_WATTS: Type.Number({
-    description:
-      'Most power an outlet can give, in watts, where its own field is empty. Readings above it are left out.',
+    description: 'Maximum power of an outlet in watts, unless set for the outlet. Higher readings are ignored.',
     default: String(DEFAULT_RATED_WATTS),
     minimum: 1,
     maximum: 1_000_000,

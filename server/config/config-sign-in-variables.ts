@@ -15,41 +15,43 @@ const issuer = (description: string, fallback: string) =>
 export const SIGN_IN_VARIABLES = {
   ADMIN_MFA: Type.Boolean({
     description:
-      'Administrators need a second factor (a passkey or one-time codes of an app); one without it can only set it up. Default: off while the demo is on, else on.',
+      'Administrators need a second factor (a passkey or an authenticator app). Without one, they can only set it up. Default: off while the demo is on, otherwise on.',
     default: '',
     write: 'on or off',
   }),
   FRESH_LOGIN_MINUTES: Type.Integer({
-    description:
-      'Dangerous acts ask for the password, a passkey or a code again when it was given longer ago than this.',
+    description: 'Minutes after which sensitive actions ask for the password, a passkey or a code again.',
     default: '10',
     minimum: 1,
     maximum: 720,
     write: 'whole minutes, such as 10',
   }),
   GOOGLE_CLIENT_ID: text(
-    'Sign-in with Google, together with its secret. Allow PUBLIC_URL/api/auth/callback/google as redirect address there.',
-    'the client id',
+    'Client ID for sign-in with Google. Also set the secret. At Google, allow PUBLIC_URL/api/auth/callback/google as a redirect URI.',
+    'the client ID',
   ),
-  GOOGLE_CLIENT_SECRET: text('Secret of the Google client.', 'the client secret'),
-  GOOGLE_ISSUER: issuer('Who signs for Google; other values are for tests.', 'https://accounts.google.com'),
+  GOOGLE_CLIENT_SECRET: text('Client secret for Google.', 'the client secret'),
+  GOOGLE_ISSUER: issuer('Issuer for Google. Other values are for tests.', 'https://accounts.google.com'),
   MICROSOFT_CLIENT_ID: text(
-    'Sign-in with Microsoft; redirect address PUBLIC_URL/api/auth/callback/microsoft. Let it send the claim xms_edov: only then its e-mail addresses count as verified.',
-    'the client id',
+    'Client ID for sign-in with Microsoft; the redirect URI is PUBLIC_URL/api/auth/callback/microsoft. Add the optional claim xms_edov, because email addresses count as verified only with it.',
+    'the client ID',
   ),
-  MICROSOFT_CLIENT_SECRET: text('Secret of the Microsoft client.', 'the client secret'),
+  MICROSOFT_CLIENT_SECRET: text('Client secret for Microsoft.', 'the client secret'),
   MICROSOFT_ISSUER: issuer(
-    'Who signs for Microsoft; name your tenant to let in nobody else.',
+    'Issuer for Microsoft. Use your tenant to allow only its accounts.',
     'https://login.microsoftonline.com/common/v2.0',
   ),
-  OIDC_ISSUER: issuer('One more provider of OpenID Connect; redirect address PUBLIC_URL/api/auth/callback/oidc.', ''),
-  OIDC_CLIENT_ID: text('Client id at that provider.', 'the client id'),
-  OIDC_CLIENT_SECRET: text('Secret of that client.', 'the client secret'),
+  OIDC_ISSUER: issuer(
+    'Issuer of another OpenID Connect provider; the redirect URI is PUBLIC_URL/api/auth/callback/oidc.',
+    '',
+  ),
+  OIDC_CLIENT_ID: text('Client ID for that provider.', 'the client id'),
+  OIDC_CLIENT_SECRET: text('Client secret for that provider.', 'the client secret'),
   OIDC_LABEL: Type.String({
-    description: 'Name of that provider on its button.',
+    description: 'Label of that provider on its sign-in button.',
     default: 'single sign-on',
     minLength: 1,
     maxLength: 40,
-    write: 'a name of 40 characters at most',
+    write: 'a name of at most 40 characters',
   }),
 };

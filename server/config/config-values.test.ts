@@ -77,7 +77,9 @@ describe.each(CONFIG_VARIABLES.map(({ name }) => name).filter((name) => name !==
 test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1,128.0.0.0/1', '127.0.0.1, 0.0.0.0/0', '::ffff:0.0.0.0/96', '2000::/3'])(
   'rejects TRUST_PROXY=%s, which would let anyone choose the client address',
   (list) => {
-    expect(() => read({ TRUST_PROXY: list })).toThrow(/^TRUST_PROXY: '[^']+' is most of the internet.*10\.0\.0\.0\/8/);
+    expect(() => read({ TRUST_PROXY: list })).toThrow(
+      /^TRUST_PROXY: '[^']+' covers most of the internet.*10\.0\.0\.0\/8/,
+    );
   },
 );
 
@@ -97,7 +99,7 @@ test.each([
 ])('rejects a long secret that is easy to guess, and shows the command that generates one: %s', (_why, secret) => {
   for (const name of ['SESSION_SECRET', 'METRICS_TOKEN'])
     expect(() => read({ [name]: name === 'METRICS_TOKEN' ? secret.replaceAll(' ', '') : secret })).toThrow(
-      new RegExp(`^${name}: Its value is easy to guess; .*openssl rand -base64 48`),
+      new RegExp(`^${name}: Its value is easy to guess\\. .*openssl rand -base64 48`),
     );
   expect(read({ SESSION_SECRET_PREVIOUS: secret }).previousSessionSecret).toBe(secret);
 });

@@ -14,7 +14,7 @@ import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
 const RETENTION_VARIABLES = {
   VISITOR_DATA_DAYS: Type.Integer({
     description:
-      'Days for which events keep what identifies their visitor: fingerprint, address, play token. A nightly job erases it from older events; late events are stored without it. Events, counts, and money stay; distinct visitors of older days are unknown. Leave blank for no limit.',
+      'Days for which events keep data that identifies their visitor: fingerprint, address and play token. A nightly job erases it from older events, and late events are stored without it. Events, counts and amounts stay; unique visitors of older days are unknown. Leave blank for no limit.',
     default: '',
     minimum: 1,
     maximum: 36_500,
@@ -22,11 +22,11 @@ const RETENTION_VARIABLES = {
   }),
   RETENTION_MONTHS: Type.Integer({
     description:
-      'Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.',
+      'Months for which single events are kept, at least 2. Whole weeks of older events are removed every night; quarter-hour sums stay, so figures do not change. Leave blank to keep events without limit.',
     default: '',
     minimum: LEAST_RETENTION_MONTHS,
     maximum: 1_200,
-    write: `a number of months from ${LEAST_RETENTION_MONTHS} on (outlets report up to ${LATEST_DAYS_LATE} days late, and only whole weeks leave), such as 24`,
+    write: `at least ${LEAST_RETENTION_MONTHS} months (outlets report up to ${LATEST_DAYS_LATE} days late, and only whole weeks are removed), such as 24`,
   }),
 };
 
@@ -34,7 +34,7 @@ const RETENTION_VARIABLES = {
 const METRICS_VARIABLES = {
   METRICS_TOKEN: Type.String({
     description:
-      'Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.',
+      'Bearer token with which Prometheus reads /metrics, at least 32 characters. Leave blank to not serve /metrics.',
     default: '',
     minLength: 32,
     maxLength: 1024,
@@ -42,7 +42,7 @@ const METRICS_VARIABLES = {
     write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
   }),
   METRICS_PORT: Type.Integer({
-    description: 'Port of 127.0.0.1 where Prometheus reads /metrics without a token. Empty: none.',
+    description: 'Port of 127.0.0.1 where Prometheus reads /metrics without a token. Leave blank for none.',
     default: '',
     minimum: 1,
     maximum: 65535,
@@ -53,7 +53,7 @@ const METRICS_VARIABLES = {
 /** Variables for the outlet endpoints, in the format used by `config-variables.ts`. */
 const OUTLET_VARIABLES = {
   INGEST_QUEUE_EVENTS: Type.Integer({
-    description: 'Events that may wait for storage before outlets are told to wait (429).',
+    description: 'Number of events that may wait for storage before outlets receive 429.',
     default: '200000',
     minimum: 1000,
     maximum: 10_000_000,
@@ -61,7 +61,7 @@ const OUTLET_VARIABLES = {
   }),
   PLAY_MINUTES: Type.Integer({
     description:
-      'How long a served play may be shown. More for outlets on poor lines, which fetch plays ahead; so long its price is kept from the budget.',
+      'Minutes for which a served play may be shown. Its price is reserved from the budget for that time. Increase it for outlets with poor connections, which fetch plays in advance.',
     default: '15',
     minimum: 1,
     maximum: 1440,
@@ -73,13 +73,13 @@ const OUTLET_VARIABLES = {
 const TRAFFIC_VARIABLES = {
   DATA_CENTRE_RANGES: Type.String({
     description:
-      'File with ranges of addresses (CIDR, one a line) of data centers, in addition to the list that ships with the product: events of visitors with such addresses are kept and do not count. Read again when it changes. Empty: only the shipped list.',
+      'File with address ranges of data centers (CIDR, one per line), in addition to the included list. Events of visitors with such addresses are invalid. The file is reloaded when it changes. Leave blank for the included list only.',
     default: '',
     write: 'the path of a file',
   }),
   UNSIGNED_VIEWS: Type.Enum(['count', 'invalid'], {
     description:
-      'Whether views without a play of this server count. invalid: only for flights that accept them. count: for every flight.',
+      'Whether views without a play from this server are valid. invalid: only for flights that accept them. count: for every flight.',
     default: 'invalid',
     write: 'count or invalid',
   }),
@@ -89,7 +89,7 @@ const TRAFFIC_VARIABLES = {
 const ALERT_VARIABLES = {
   PRIVATE_WEBHOOKS: Type.Enum(['on', 'off'], {
     description:
-      'Whether webhooks of alerts may call addresses of private networks and this machine, also without TLS: any manager of a customer may then reach what this server reaches.',
+      'Allow alert webhooks to call addresses in private networks and on this machine, even without TLS. Any manager of a customer can then reach everything that this server can reach.',
     default: 'off',
     write: 'on or off',
   }),
@@ -109,127 +109,128 @@ const onOff = (description: string, fallback: string) =>
  */
 const Environment = Type.Object({
   PORT: Type.Integer({
-    description: 'Port the product and its API listen on.',
+    description: 'Port for the web client and the API.',
     default: '4000',
     minimum: 0,
     maximum: 65535,
     write: 'a port number, such as 4000',
   }),
   HOST: Type.String({
-    description: 'Address to listen on; 127.0.0.1 shuts out other machines.',
+    description: 'Address to listen on. 127.0.0.1 blocks other machines.',
     default: '0.0.0.0',
     minLength: 1,
     write: 'an address of this machine, such as 0.0.0.0',
   }),
   DATA_DIR: Type.String({
-    description: 'Folder of all data. One server at a time may use it.',
+    description: 'Folder for all data. Only one server can use it at the same time.',
     default: './data',
     minLength: 1,
     write: 'the path of a folder',
   }),
   DEMO: onOff(
-    'Demo network with its three demo accounts. Default: on while both stores are embedded and NODE_ENV is not production.',
+    'Demo network with three demo accounts. Default: on if both stores are embedded and NODE_ENV is not production.',
     '',
   ),
-  SIMULATOR: onOff('Live events of the demo network, sent by a separate process. Default: as DEMO.', ''),
+  SIMULATOR: onOff('Live events for the demo network, sent by a separate process. Default: same as DEMO.', ''),
   PUBLIC_URL: Type.String({
-    description: 'Address under which browsers and outlets reach the server. Default: http://localhost:PORT.',
+    description: 'URL where browsers and outlets reach the server. Default: http://localhost:PORT.',
     default: '',
     ...httpUrl,
-    write: 'a full address, such as https://outlets.example.com',
+    write: 'a full URL, such as https://outlets.example.com',
   }),
   MIGRATE: Type.Enum(['at-start', 'wait'], {
     description:
-      'at-start: a start brings the tables of both stores to its version. wait: it waits until `npm run admin -- migrate` did, for deployments that migrate in a step of their own; needs both servers.',
+      'at-start: migrate both stores at startup. wait: wait until `npm run admin -- migrate` has run, for deployments with a separate migration step; requires both database servers.',
     default: 'at-start',
     write: 'at-start or wait',
   }),
   DATABASE_URL: Type.String({
-    description: 'PostgreSQL for accounts and the network. Empty: SQLite in DATA_DIR.',
+    description: 'PostgreSQL for accounts and the network. Leave blank for SQLite in DATA_DIR.',
     default: '',
     pattern: '^postgres(ql)?://\\S+$',
     write: 'an address such as postgres://user:password@host:5432/voltboard',
   }),
   CLICKHOUSE_URL: Type.String({
-    description: 'ClickHouse for events. Empty: embedded (chDB) in DATA_DIR.',
+    description: 'ClickHouse for events. Leave blank for the embedded store (chDB) in DATA_DIR.',
     default: '',
     ...httpUrl,
     write: 'an address such as http://user:password@host:8123/voltboard',
   }),
   CLICKHOUSE_CLUSTER: Type.String({
     description:
-      "Name of a cluster of the ClickHouse servers' remote_servers: events are spread over its shards. Empty: one server.",
+      "Name of a cluster in the ClickHouse servers' remote_servers. Events are distributed over its shards. Leave blank for a single server.",
     default: '',
     pattern: '^[A-Za-z0-9_.-]+$',
     write: 'the name of a cluster, in letters, digits, _, - and .',
   }),
   CLICKHOUSE_NODES: Type.String({
     description:
-      "HTTP addresses of all the cluster's nodes, with commas; one that answers is enough for a start. Empty: the hosts of remote_servers, at the port of CLICKHOUSE_URL.",
+      "HTTP addresses of all the cluster's nodes, separated by commas. One reachable node is enough to start. Leave blank to use the hosts of remote_servers with the port of CLICKHOUSE_URL.",
     default: '',
     pattern: '^https?://[^\\s,/@]+(,\\s*https?://[^\\s,/@]+)*$',
     write: 'addresses such as http://ch1:8123,http://ch2:8123',
   }),
   NETWORK_TIME_ZONE: Type.String({
-    description: "Time zone of the network's days, as an IANA name.",
+    description: "IANA time zone of the network's days.",
     default: 'UTC',
     minLength: 1,
     write: 'an IANA time zone, such as America/New_York',
   }),
   OWNER_SHARE: Type.Number({
-    description: "Outlet owner's share of the recorded revenue, unless the contract says otherwise.",
+    description: "Outlet owner's share of the recorded revenue, unless the contract specifies another.",
     default: String(DEFAULT_OWNER_SHARE),
     minimum: 0,
     maximum: 1,
     write: 'a number from 0 to 1, such as 0.3',
   }),
   ...ENERGY_VARIABLES,
-  STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
+  STORE_FULL_IPS: onOff("Store visitors' full IP addresses instead of /24 and /48 networks.", 'off'),
   ...TRAFFIC_VARIABLES,
   ...ALERT_VARIABLES,
   MAP_STYLE_URL: Type.String({
     description:
-      'MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.',
+      'MapLibre style of an external map, with tiles and fonts on the same origin. Leave blank for the included map.',
     default: '',
     ...httpUrl,
-    write: 'the address of a MapLibre style',
+    write: 'the URL of a MapLibre style',
   }),
   GOOGLE_MAPS_KEY: Type.String({
-    description: 'Key for the Google map of the sample pages. Empty: the map shipped with the product.',
+    description: 'Key for the Google map on the sample pages. Leave blank for the included map.',
     default: '',
     maxLength: 200,
     write: 'a Google Maps key',
   }),
   SMTP_URL: Type.String({
     description:
-      'Mail server. Empty: mails stay in the outbox, readable at /admin/mail. With a password in it use smtps:// or add ?requireTLS=true.',
+      'SMTP server. If it contains a password, use smtps:// or add ?requireTLS=true. Leave blank to keep emails in the outbox at /admin/mail.',
     default: '',
     pattern: '^smtps?://\\S+$',
     write: 'an address such as smtps://user:password@mail.example.com',
   }),
   CONTACT_EMAIL: Type.String({
-    description: 'Where messages of the contact form are mailed as well. Empty: they only stand at /admin/messages.',
+    description:
+      'Address that also receives messages from the contact form. Leave blank to show them only at /admin/messages.',
     default: '',
     pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
     maxLength: 254,
-    write: 'an e-mail address, such as operator@example.com',
+    write: 'an email address, such as operator@example.com',
   }),
   MAIL_FROM: Type.String({
-    description: 'Sender of mails. Default: no-reply at the host of PUBLIC_URL.',
+    description: 'Sender of emails. Default: no-reply at the host of PUBLIC_URL.',
     default: '',
     pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
     maxLength: 254,
-    write: 'an e-mail address, such as no-reply@outlets.example.com',
+    write: 'an email address, such as no-reply@outlets.example.com',
   }),
   SIGN_UP: Type.Enum(['open', 'invite', 'closed'], {
     description:
-      'Who may register: everybody (the account sees nothing until an administrator links it), addresses an administrator entered, nobody. Default: open with the demo, else invite.',
+      'Who may register. open: everyone (an account sees nothing until an administrator links it). invite: addresses that an administrator entered. closed: no one. Default: open with the demo, otherwise invite.',
     default: '',
     write: 'open, invite or closed',
   }),
   SESSION_SECRET: Type.String({
     description:
-      'Encrypts the keys that sign sessions and encrypt secrets, at least 32 characters. Leave blank: made at the first start and kept in DATA_DIR. With DATABASE_URL it has to be set, to the same for all servers (a demo keeps one there).',
+      'Secret that encrypts the keys for sessions and stored secrets, at least 32 characters. Leave blank to create one at the first start in DATA_DIR. With DATABASE_URL it is required and must be the same for all servers (a demo stores one in the database).',
     default: '',
     minLength: 32,
     maxLength: 1024,
@@ -237,15 +238,15 @@ const Environment = Type.Object({
   }),
   SESSION_SECRET_PREVIOUS: Type.String({
     description:
-      'The SESSION_SECRET before the last change. Nobody is signed out, and what it encrypted is encrypted again at the start: remove it once each server has started with both.',
+      'The previous SESSION_SECRET. Sessions stay signed in, and data is re-encrypted at startup. Remove it after every server has started with both.',
     default: '',
     minLength: 32,
     maxLength: 1024,
-    write: 'the former SESSION_SECRET',
+    write: 'the previous SESSION_SECRET',
   }),
   SESSION_IDLE_MINUTES: Type.Integer({
     description:
-      'A session ends after this many minutes in which nobody did anything; what an open page fetches by itself does not count (administrators: half of it).',
+      'A session ends after this many minutes without activity; half as many for administrators. Automatic requests of an open page do not count as activity.',
     default: '60',
     minimum: 2,
     maximum: 1440,
@@ -259,7 +260,7 @@ const Environment = Type.Object({
     write: 'whole hours, such as 12',
   }),
   PASSWORD_MIN_LENGTH: Type.Integer({
-    description: 'Shortest password an account may choose.',
+    description: 'Minimum password length.',
     default: '15',
     minimum: 8,
     maximum: 64,
@@ -273,13 +274,13 @@ const Environment = Type.Object({
   ...OUTLET_VARIABLES,
   ...BACKUP_VARIABLES,
   API_DOCS: onOff(
-    'Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.',
+    'Serve the public API description at /api/openapi.json and /api/docs. Default: off if NODE_ENV is production, otherwise on.',
     '',
   ),
   ...METRICS_VARIABLES,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
     description:
-      'What is logged. Default: info when NODE_ENV is production, else warn. Warnings and errors of one cause are one line a minute, with a count.',
+      'Log level. Default: info if NODE_ENV is production, otherwise warn. Repeated warnings and errors are combined into one line per minute with a count.',
     default: '',
     write: 'fatal, error, warn, info, debug or silent',
   }),
@@ -291,10 +292,10 @@ export type Environment = Type.Static<typeof Environment>;
  * variable.
  */
 const WEB_VARIABLES = [
-  { name: 'VITE_API_HOST', description: 'Web client, at build time: where its calls go.', default: '/api' },
+  { name: 'VITE_API_HOST', description: 'Web client, at build time: base URL of the API.', default: '/api' },
   {
     name: 'VITE_BACKEND',
-    description: 'Web client, at build time: off builds a client that calls no server and shows its samples.',
+    description: 'Web client, at build time: off builds a client that shows sample data without a server.',
     default: 'on',
   },
 ] as const;
@@ -341,7 +342,7 @@ function textOf(name: string, env: Readonly<Record<string, string | undefined>>)
   const text = env[name]?.trim() ?? '';
   const path = env[`${name}_FILE`]?.trim() ?? '';
   if (path === '') return text;
-  if (text !== '') throw new ConfigError(`${name}_FILE: ${name} is set as well; leave one of them out.`);
+  if (text !== '') throw new ConfigError(`${name}_FILE: ${name} is also set. Remove one of them.`);
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
@@ -366,7 +367,5 @@ function optionsOf(schema: Type.TSchema): { description: string; default: string
 export function refused(name: keyof Environment | (string & {}), text: string): ConfigError {
   const schema = (Environment.properties as Record<string, Type.TSchema>)[name];
   const shown = /SECRET|TOKEN|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;
-  return new ConfigError(
-    `${name}: ${shown} cannot be used; write ${schema ? optionsOf(schema).write : 'another value'}.`,
-  );
+  return new ConfigError(`${name}: ${shown} is not valid. Use ${schema ? optionsOf(schema).write : 'another value'}.`);
 }

@@ -52,7 +52,7 @@ test('a value may come from a file, as containers receive secrets, but not from 
     'postgres://host/from-file',
   );
   expect(() => read({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://host/db' })).toThrow(
-    new ConfigError('DATABASE_URL_FILE: DATABASE_URL is set as well; leave one of them out.'),
+    new ConfigError('DATABASE_URL_FILE: DATABASE_URL is also set. Remove one of them.'),
   );
   expect(() => read({ SMTP_URL_FILE: join(folder, 'absent') })).toThrow(
     /^SMTP_URL_FILE: the file cannot be read \(ENOENT/,
@@ -69,42 +69,42 @@ test('a cluster is its name and, if they differ, the addresses of its nodes', ()
 });
 
 test.each([
-  [{ PORT: 'abc' }, "PORT: 'abc' cannot be used; write a port number, such as 4000."],
-  [{ PORT: '70000' }, "PORT: '70000' cannot be used; write a port number, such as 4000."],
-  [{ PORT: '4e3' }, "PORT: '4e3' cannot be used; write a port number, such as 4000."],
-  [{ DEMO: 'perhaps' }, "DEMO: 'perhaps' cannot be used; write on or off."],
-  [{ OWNER_SHARE: '30' }, "OWNER_SHARE: '30' cannot be used; write a number from 0 to 1, such as 0.3."],
-  [{ ENERGY_KWH_PER_VIEW: '.' }, "ENERGY_KWH_PER_VIEW: '.' cannot be used; write kWh as a number, such as 0.025."],
+  [{ PORT: 'abc' }, "PORT: 'abc' is not valid. Use a port number, such as 4000."],
+  [{ PORT: '70000' }, "PORT: '70000' is not valid. Use a port number, such as 4000."],
+  [{ PORT: '4e3' }, "PORT: '4e3' is not valid. Use a port number, such as 4000."],
+  [{ DEMO: 'perhaps' }, "DEMO: 'perhaps' is not valid. Use on or off."],
+  [{ OWNER_SHARE: '30' }, "OWNER_SHARE: '30' is not valid. Use a number from 0 to 1, such as 0.3."],
+  [{ ENERGY_KWH_PER_VIEW: '.' }, "ENERGY_KWH_PER_VIEW: '.' is not valid. Use kWh as a number, such as 0.025."],
   [
     { NETWORK_TIME_ZONE: 'Mars' },
-    "NETWORK_TIME_ZONE: 'Mars' cannot be used; write an IANA time zone, such as America/New_York.",
+    "NETWORK_TIME_ZONE: 'Mars' is not valid. Use an IANA time zone, such as America/New_York.",
   ],
   [
     { CURRENCY: 'JPY' },
-    "CURRENCY: 'JPY' cannot be used; write the ISO 4217 code of a currency with two decimals, such as USD or EUR.",
+    "CURRENCY: 'JPY' is not valid. Use the ISO 4217 code of a currency with two decimals, such as USD or EUR.",
   ],
   [
     { CURRENCY: 'QQQ' },
-    "CURRENCY: 'QQQ' cannot be used; write the ISO 4217 code of a currency with two decimals, such as USD or EUR.",
+    "CURRENCY: 'QQQ' is not valid. Use the ISO 4217 code of a currency with two decimals, such as USD or EUR.",
   ],
   [
     { TRUST_PROXY: '10.0.0.0/33' },
-    "TRUST_PROXY: '10.0.0.0/33' cannot be used; write addresses such as 10.0.0.0/8,127.0.0.1.",
+    "TRUST_PROXY: '10.0.0.0/33' is not valid. Use addresses such as 10.0.0.0/8,127.0.0.1.",
   ],
   ...['Production', 'prod', 'PRODUCTION', ' production'].map((mode): [Record<string, string>, string] => [
     { NODE_ENV: mode },
-    `NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`,
+    `NODE_ENV: '${mode}' is not valid. Use production, development or test, in lower case.`,
   ]),
-  [{ CLICKHOUSE_CLUSTER: 'volts' }, 'CLICKHOUSE_CLUSTER: set CLICKHOUSE_URL as well, the address of one of its nodes.'],
+  [{ CLICKHOUSE_CLUSTER: 'volts' }, 'CLICKHOUSE_CLUSTER: also set CLICKHOUSE_URL to the address of one of its nodes.'],
   [
     { CLICKHOUSE_URL: 'http://host:8123', CLICKHOUSE_NODES: 'http://one:8123' },
-    'CLICKHOUSE_NODES: set CLICKHOUSE_CLUSTER as well, or leave it empty.',
+    'CLICKHOUSE_NODES: also set CLICKHOUSE_CLUSTER, or leave CLICKHOUSE_NODES blank.',
   ],
   [
     { CLICKHOUSE_NODES: 'one:8123' },
-    "CLICKHOUSE_NODES: 'one:8123' cannot be used; write addresses such as http://ch1:8123,http://ch2:8123.",
+    "CLICKHOUSE_NODES: 'one:8123' is not valid. Use addresses such as http://ch1:8123,http://ch2:8123.",
   ],
-  [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' cannot be used; write fatal, error, warn, info, debug or silent."],
+  [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' is not valid. Use fatal, error, warn, info, debug or silent."],
 ])('rejects %o in one line that says what to write', (env, message) => {
   expect(() => read(env)).toThrow(new ConfigError(message));
 });
@@ -115,15 +115,15 @@ test.each([
   'change-me-change-me-change-me-0123456789',
   'this is my secret 0123456789 abcdef',
 ])('rejects the session secret %s and does not repeat it', (secret) => {
-  expect(() => read({ SESSION_SECRET: secret })).toThrow(
-    /^SESSION_SECRET: Its value cannot be used; write at least 32/,
-  );
+  expect(() => read({ SESSION_SECRET: secret })).toThrow(/^SESSION_SECRET: Its value is not valid. Use at least 32/);
 });
 
 test('with a database server, all servers share the session secret, so it must be set', () => {
   const own = mkdtempSync(join(folder, 'server-'));
   const databaseUrl = { DATA_DIR: own, DATABASE_URL: 'postgres://host/db' };
-  expect(() => read(databaseUrl)).toThrow(/^SESSION_SECRET: with DATABASE_URL it has to be set, to the same for all/);
+  expect(() => read(databaseUrl)).toThrow(
+    /^SESSION_SECRET: it is required with DATABASE_URL and must be the same for all servers/,
+  );
   expect(readdirSync(own)).toEqual([]);
   expect(read({ ...databaseUrl, DEMO: 'on' }).hasOwnSecret).toBe(false);
   const secret = randomBytes(48).toString('base64url');
@@ -180,7 +180,7 @@ test('replaces an empty or damaged session secret only while nothing can be encr
   writeFileSync(join(young, 'accounts.sqlite'), '');
   for (const text of ['', '\0'.repeat(64)]) {
     writeFileSync(join(young, 'session-secret'), text);
-    expect(() => read({ DATA_DIR: young })).toThrow(/session-secret is empty or damaged: put it back from a backup/);
+    expect(() => read({ DATA_DIR: young })).toThrow(/session-secret is empty or damaged\. Restore it from a backup/);
   }
 });
 
@@ -204,7 +204,7 @@ test.each([
   const wanted = kind === 'folder' ? 'file' : 'folder';
   expect(() => read({ DATA_DIR: strange })).toThrow(
     new ConfigError(
-      `${join(strange, name)} is a ${kind}, where Voltboard keeps a ${wanted} of its own: move it away and start again.`,
+      `${join(strange, name)} is a ${kind}, but Voltboard needs a ${wanted} there. Move it away and start again.`,
     ),
   );
 });
@@ -212,18 +212,18 @@ test.each([
 test.each(['/nowhere/at/all', 'server.lock'])('reports a dangling link to %s', (target) => {
   const strange = mkdtempSync(join(folder, 'strange-'));
   symlinkSync(target, join(strange, 'server.lock'));
-  expect(() => read({ DATA_DIR: strange })).toThrow(/server\.lock is a link that leads nowhere: .* start again\.$/);
+  expect(() => read({ DATA_DIR: strange })).toThrow(/server\.lock is a broken link\. .* start again\.$/);
 });
 
 test('reports a folder that cannot be created', () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
-  expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: .*a-file\/data cannot be written; /);
+  expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: .*a-file\/data is not writable\. /);
 });
 
 test('open registration in production needs a mail server', () => {
   const real = { NODE_ENV: 'production', SIGN_UP: 'open' };
-  expect(() => read(real)).toThrow(/^SIGN_UP: open needs a mail server; set SMTP_URL/);
+  expect(() => read(real)).toThrow(/^SIGN_UP: open requires a mail server\. Set SMTP_URL/);
   expect(read({ ...real, SMTP_URL: 'smtps://mail.example.com' }).signUp).toBe('open');
   expect([read().signUp, read({ DEMO: 'off' }).signUp]).toEqual(['open', 'invite']);
 });
@@ -246,7 +246,7 @@ test('a sign-in provider is configured fully or not at all, and over TLS unless 
   expect(() => read({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together/);
   const other = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'hidden' };
   expect(() => read(other)).toThrow(/and OIDC_ISSUER belong together/);
-  expect(() => read({ ...other, OIDC_ISSUER: 'http://login.example.com' })).toThrow(/must begin with https/);
+  expect(() => read({ ...other, OIDC_ISSUER: 'http://login.example.com' })).toThrow(/must start with https/);
   expect(read({ ...other, OIDC_ISSUER: 'http://127.0.0.1:9' }).signInProviders).toHaveLength(1);
 });
 

@@ -127,7 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   refuseLostMail(values, production && !demo);
   // The command can't open embedded stores, because the waiting server has them open.
   if (values.MIGRATE === 'wait' && !(values.DATABASE_URL && values.CLICKHOUSE_URL))
-    throw new ConfigError('MIGRATE: wait needs DATABASE_URL and CLICKHOUSE_URL; write at-start for embedded stores.');
+    throw new ConfigError('MIGRATE: wait requires DATABASE_URL and CLICKHOUSE_URL. Use at-start for embedded stores.');
   const databaseUrl = values.DATABASE_URL ?? null;
   if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
@@ -218,7 +218,7 @@ export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseU
  */
 function isProduction(mode: string | undefined): boolean {
   if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';
-  throw new ConfigError(`NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`);
+  throw new ConfigError(`NODE_ENV: '${mode}' is not valid. Use production, development or test, in lower case.`);
 }
 
 /**
@@ -229,8 +229,8 @@ function isProduction(mode: string | undefined): boolean {
 function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boolean): string {
   if (databaseUrl === null || demo) return keptSecret(dataDir, databaseUrl !== null);
   throw new ConfigError(
-    'SESSION_SECRET: with DATABASE_URL it has to be set, to the same for all servers: at least 32 random characters, such as ' +
-      'the output of: openssl rand -base64 48. An installation that kept its own so far has it in the file session-secret of DATA_DIR.',
+    'SESSION_SECRET: it is required with DATABASE_URL and must be the same for all servers. Use at least 32 random characters, such as ' +
+      'the output of: openssl rand -base64 48. An existing installation has its own in the file session-secret in DATA_DIR.',
   );
 }
 
@@ -239,16 +239,17 @@ function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boole
  */
 function refuseLostMail({ SIGN_UP, SMTP_URL }: Partial<Environment>, isReal: boolean): void {
   if (!isReal || SIGN_UP !== 'open' || SMTP_URL) return;
-  throw new ConfigError('SIGN_UP: open needs a mail server; set SMTP_URL, or write invite or closed.');
+  throw new ConfigError('SIGN_UP: open requires a mail server. Set SMTP_URL, or use invite or closed.');
 }
 
 function clusterOf({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, CLICKHOUSE_NODES }: Partial<Environment>) {
   if (!CLICKHOUSE_CLUSTER) {
-    if (CLICKHOUSE_NODES) throw new ConfigError('CLICKHOUSE_NODES: set CLICKHOUSE_CLUSTER as well, or leave it empty.');
+    if (CLICKHOUSE_NODES)
+      throw new ConfigError('CLICKHOUSE_NODES: also set CLICKHOUSE_CLUSTER, or leave CLICKHOUSE_NODES blank.');
     return null;
   }
   if (!CLICKHOUSE_URL)
-    throw new ConfigError('CLICKHOUSE_CLUSTER: set CLICKHOUSE_URL as well, the address of one of its nodes.');
+    throw new ConfigError('CLICKHOUSE_CLUSTER: also set CLICKHOUSE_URL to the address of one of its nodes.');
   return { name: CLICKHOUSE_CLUSTER, nodes: listOf(CLICKHOUSE_NODES) };
 }
 
@@ -257,9 +258,9 @@ function strong(name: string, secret: string): string {
   if (hasFewCharacters(secret)) throw refused(name, secret);
   if (isWeakSecret(secret))
     throw new ConfigError(
-      `${name}: Its value is easy to guess; write at least 32 random characters, such as the output of: openssl rand -base64 48.` +
+      `${name}: Its value is easy to guess. Use at least 32 random characters, such as the output of: openssl rand -base64 48.` +
         (name === 'SESSION_SECRET'
-          ? ' Keep the present value in SESSION_SECRET_PREVIOUS, so that what it sealed can be read.'
+          ? ' Set SESSION_SECRET_PREVIOUS to the current value, so that existing data can be decrypted.'
           : ''),
     );
   return secret;
@@ -302,7 +303,7 @@ function readProxies(text: string | undefined): string[] {
     if (!isNetwork(part)) throw refused('TRUST_PROXY', text ?? '');
     if (isMostOfTheInternet(part))
       throw new ConfigError(
-        `TRUST_PROXY: '${part}' is most of the internet, so anyone could choose the address that counts; write the addresses of your own proxies, such as 10.0.0.0/8,127.0.0.1.`,
+        `TRUST_PROXY: '${part}' covers most of the internet, so anyone could forge their address. Use the addresses of your own proxies, such as 10.0.0.0/8,127.0.0.1.`,
       );
   }
   return list;
@@ -349,7 +350,7 @@ function readBackupSettings(values: Partial<Environment>): BackupSettings {
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     const [missing, given] = ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'];
     const [name, other] = accessKeyId === undefined ? [given, missing] : [missing, given];
-    throw new ConfigError(`${name}: set it as well, since ${other} is set; or leave both blank.`);
+    throw new ConfigError(`${name}: it is required if ${other} is set. Set it, or leave both blank.`);
   }
   return {
     backupTo: values.BACKUP_TO?.replace(/(?<=.)\/+$/, '') ?? null,

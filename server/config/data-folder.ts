@@ -76,21 +76,17 @@ function refuseStranger(path: string, kind: 'file' | 'folder'): void {
   const found = targetOf(path);
   if (found === undefined) {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-    throw new ConfigError(
-      `${path} is a link that leads nowhere: have it lead to the ${kind} again, or move it away, and start again.`,
-    );
+    throw new ConfigError(`${path} is a broken link. Fix the link to the ${kind} or move it away, then start again.`);
   }
   if (kind === 'file' ? !found.isFile() : !found.isDirectory()) {
-    const what = found.isDirectory() ? 'a folder' : found.isFile() ? 'a file' : 'no ordinary file';
-    throw new ConfigError(
-      `${path} is ${what}, where Voltboard keeps a ${kind} of its own: move it away and start again.`,
-    );
+    const what = found.isDirectory() ? 'a folder' : found.isFile() ? 'a file' : 'a special file';
+    throw new ConfigError(`${path} is ${what}, but Voltboard needs a ${kind} there. Move it away and start again.`);
   }
   try {
     accessSync(path, constants.R_OK | constants.W_OK | (kind === 'folder' ? constants.X_OK : 0));
   } catch {
     throw new ConfigError(
-      `${path} cannot be read and written by this user: give it to the user that Voltboard runs as, and start again.`,
+      `${path} cannot be read and written. Make the user that runs Voltboard its owner, and start again.`,
     );
   }
 }
@@ -132,8 +128,8 @@ export function keptSecret(dataDir: string, hasAccountsElsewhere: boolean): stri
   const secret = readSecret(file);
   if (secret !== null) return secret;
   throw new ConfigError(
-    `${file} is empty or damaged: put it back from a backup and start again. Without one delete it: then everybody signs in ` +
-      'anew, second factors and mails not yet sent are lost (npm run admin -- remove-second-factor lets their owners in).',
+    `${file} is empty or damaged. Restore it from a backup and start again. Without a backup, delete it: then everyone has to sign in ` +
+      'again, and second factors and unsent emails are lost (npm run admin -- remove-second-factor restores access).',
   );
 }
 
@@ -146,8 +142,8 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 function folderFailure(folder: string, error: unknown): ConfigError {
   if (codeOf(error) === 'ENOSPC')
-    return new ConfigError(`DATA_DIR: the disk of ${folder} is full; free some space and start again.`);
+    return new ConfigError(`DATA_DIR: the disk with ${folder} is full. Free some space and start again.`);
   return new ConfigError(
-    `DATA_DIR: ${folder} cannot be written; make it writable for this user or name another folder.`,
+    `DATA_DIR: ${folder} is not writable. Make it writable for this user or choose another folder.`,
   );
 }

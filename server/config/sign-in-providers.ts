@@ -47,10 +47,10 @@ export function readSignInProviders(values: Partial<Environment>): readonly Sign
     const prefix = rest.name.toUpperCase();
     if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
       const parts = `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET${rest.name === 'oidc' ? ' and OIDC_ISSUER' : ''}`;
-      throw new ConfigError(`${parts} belong together; set all of them or none.`);
+      throw new ConfigError(`${parts} belong together. Set all of them or none.`);
     }
     if (!issuer.startsWith('https:') && !isLoopback(issuer)) {
-      throw new ConfigError(`${prefix}_ISSUER: its value must begin with https://.`);
+      throw new ConfigError(`${prefix}_ISSUER: its value must start with https://.`);
     }
     return [{ ...rest, issuer, clientId, clientSecret }];
   });

@@ -36,10 +36,10 @@ export async function backUpHere({ accounts, config, now }: Here, folder: string
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const made = await holdLease(ledger, run, make);
     if (made !== null) return made;
-    if (tries === 0) report('Waiting for sums that are being sealed.');
+    if (tries === 0) report('Waiting until sealing is finished.');
     await pause(TRY_AGAIN_MS);
   }
-  throw new CopyError('Sums are being sealed for a quarter of an hour already: look at the log, and try again.');
+  throw new CopyError('Sealing has been running for 15 minutes. Check the log, then try again.');
 }
 
 type Alone = {

@@ -37,7 +37,7 @@ test('a job that is restarted before its end was recorded finds its backup and m
     expect(await manifestOf(folder)).toEqual(made);
     expect(readdirSync(folder).sort()).toEqual(files);
 
-    const refusal = `${folder} is not empty: name a new folder. Nothing was written.`;
+    const refusal = `${folder} is not empty. Use a new folder. Nothing was written.`;
     await expect(tryAs('another')).rejects.toThrow(refusal);
     writeFileSync(join(folder, 'manifest.json'), '{}');
     await expect(tryAs('one')).rejects.toThrow(refusal);

@@ -59,8 +59,10 @@ function refusalOf(error: unknown, folder: string): JobRefusedError | null {
   if (error instanceof CopyError) return new JobRefusedError(error.message);
   const { code } = error as { readonly code?: unknown };
   if (code === 'ENOSPC')
-    return new JobRefusedError(`The disk of ${folder} is full: nothing was left there. Free some space and try again.`);
+    return new JobRefusedError(
+      `The disk with ${folder} is full. The incomplete backup was removed. Free some space and try again.`,
+    );
   if (code === 'EACCES' || code === 'EROFS' || code === 'EIO' || code === 'EDQUOT')
-    return new JobRefusedError(`${folder} could not be written (${String(code)}): nothing was left there.`);
+    return new JobRefusedError(`${folder} could not be written (${String(code)}). The incomplete backup was removed.`);
   return null;
 }

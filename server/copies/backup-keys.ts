@@ -23,7 +23,9 @@ export function writingKey({ backupKey, sessionSecret, hasOwnSecret, databaseUrl
   if (backupKey !== null) return keyOf('BACKUP_KEY', backupKey);
   // A demo on PostgreSQL keeps its secret in the same database that a restore replaces.
   if (databaseUrl !== null && !hasOwnSecret)
-    throw new CopyError('Set BACKUP_KEY (openssl rand -base64 48): without it only the database itself holds the key.');
+    throw new CopyError(
+      'Set BACKUP_KEY (openssl rand -base64 48). Without it, only the database itself contains the key.',
+    );
   return keyOf('SESSION_SECRET', sessionSecret);
 }
 

@@ -78,12 +78,12 @@ test('a running server makes a backup while it stores and seals, with everything
     const made = await admin(original, 'backup', at('backup'));
     after = inserted();
     expect(made).toMatchObject({ code: 0, err: '' });
-    expect(made.out).toContain('The server that runs makes the backup');
-    expect(made.out).toContain('Backed up into');
+    expect(made.out).toContain('The running server makes the backup');
+    expect(made.out).toContain('Backed up to');
     const refused = await admin(original, 'backup', at('backup'));
     expect(refused).toMatchObject({
       code: 1,
-      err: `${at('backup')} is not empty: name a new folder. Nothing was written.\n`,
+      err: `${at('backup')} is not empty. Use a new folder. Nothing was written.\n`,
     });
   });
   const { totals } = await manifestOf(at('backup'));

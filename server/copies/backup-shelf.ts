@@ -32,7 +32,7 @@ export async function removeExpired(
     const address = madeByAddress.get(ms) ?? '';
     await (await openPlace(address, config)).clear();
     if (!isS3(address)) rmdirSync(address);
-    report(`Removed the backup ${address}, as BACKUP_KEEP says.`);
+    report(`Removed the backup ${address} (BACKUP_KEEP).`);
   }
 }
 

@@ -30,7 +30,7 @@ test('a backup in a bucket restores the same rows as one in a folder', async () 
   expect([...s3.objects.keys()]).toContain('voltboard/one/manifest.json');
   expect([...s3.objects.keys()].filter((key) => key.endsWith('unfinished'))).toEqual([]);
   expect((await admin(original, 'backup', 's3://outlets/voltboard/one')).err).toContain(
-    'is not empty: name a new prefix',
+    'is not empty. Use a new prefix',
   );
 
   const target = { ...s3.env, DATA_DIR: at('restored') };
@@ -64,12 +64,12 @@ test('a failed backup leaves nothing that looks like a backup, and says what to 
   s3.failOn(null);
   expect(failed.code).not.toBe(0);
   expect([...s3.objects.keys()].filter((key) => key.startsWith('voltboard/failed'))).toEqual([]);
-  expect((await admin(original, 'backup', 's3://others/one')).err).toContain('there is no such bucket');
+  expect((await admin(original, 'backup', 's3://others/one')).err).toContain('the bucket does not exist');
   expect((await admin(original, 'backup', 's3://outlets')).err).toContain('has no prefix');
   const stranger = { ...original, S3_ACCESS_KEY_ID: 'AKIAOTHER' };
-  expect((await admin(stranger, 'backup', 's3://outlets/x')).err).toContain('check S3_ACCESS_KEY_ID');
+  expect((await admin(stranger, 'backup', 's3://outlets/x')).err).toContain('Check S3_ACCESS_KEY_ID');
   expect((await admin({ ...original, DATA_DIR: at('none') }, 'restore', 's3://outlets/none')).err).toContain(
-    'is no backup',
+    'is not a complete backup',
   );
 });
 
@@ -130,7 +130,7 @@ test('rejects unusable backup settings by name', () => {
     ['S3_ENDPOINT', 'minio:9000'],
   ] as const)
     expect(() => read({ [name]: value }), name).toThrow(name);
-  expect(() => read({ S3_ACCESS_KEY_ID: 'AKIAONE' })).toThrow(/^S3_SECRET_ACCESS_KEY: set it as well/);
+  expect(() => read({ S3_ACCESS_KEY_ID: 'AKIAONE' })).toThrow(/^S3_SECRET_ACCESS_KEY: it is required/);
   expect(read({ BACKUP_SCHEDULE: 'off' }).backupSchedule).toBeNull();
   expect(read({ BACKUP_TO: 's3://outlets/a/' }).backupTo).toBe('s3://outlets/a');
 });

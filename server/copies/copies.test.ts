@@ -43,7 +43,7 @@ function tablesOf(name: string): string[] {
 test('a restored backup has the same rows, sums and assigned numbers', async () => {
   const made = await admin(original, 'backup', at('first'));
   expect(made).toMatchObject({ code: 0, err: '' });
-  expect(made.out).toMatch(/Backed up into .*: 3,001 events, \d+\.\d+ spent, of which owners get \d/);
+  expect(made.out).toMatch(/Backed up to .*: 3,001 events, \d+\.\d+ spent, of which owners get \d/);
   const manifest = await manifestOf(at('first'));
   expect(manifest.accounts.numbers).toMatchObject({ customers: 2, outlets: 1 });
   expect(manifest.events.parts.map(({ table }) => table)).toEqual(
@@ -84,12 +84,12 @@ test('a backup is not written to an occupied place, and says so', async () => {
   writeFileSync(at('taken/mine'), '');
   expect(await admin(original, 'backup', at('taken'))).toMatchObject({
     code: 1,
-    err: `${at('taken')} is not empty: name a new folder. Nothing was written.\n`,
+    err: `${at('taken')} is not empty. Use a new folder. Nothing was written.\n`,
   });
   expect(readdirSync(at('taken'))).toEqual(['mine']);
   expect(await admin(original, 'backup', at('taken/mine'))).toMatchObject({
     code: 1,
-    err: `${at('taken/mine')} is no folder: name a new one.\n`,
+    err: `${at('taken/mine')} is not a folder. Use a new folder.\n`,
   });
 });
 
@@ -98,8 +98,8 @@ test('a killed backup is not a backup, and the next one is made next to it', asy
   expect(existsSync(at('killed/manifest.json'))).toBe(false);
   const restored = await admin({ DATA_DIR: at('of-killed') }, 'restore', at('killed'));
   expect(restored).toMatchObject({ code: 1 });
-  expect(restored.err).toContain('is no backup, or one that was never finished');
-  expect((await admin(original, 'backup', at('killed'))).err).toContain('holds a backup that was never finished');
+  expect(restored.err).toContain('is not a complete backup');
+  expect((await admin(original, 'backup', at('killed'))).err).toContain('contains an incomplete backup');
   expect((await admin(original, 'backup', at('after-killed'))).code).toBe(0);
 });
 
@@ -108,9 +108,9 @@ test('a damaged or incomplete backup restores nothing', async () => {
   const target = { DATA_DIR: at('of-damaged') };
   const file = readdirSync(at('damaged/events')).find((name) => name.startsWith('events-')) ?? '';
   appendFileSync(at(`damaged/events/${file}`), 'x');
-  expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is damaged: nothing was restored`);
+  expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is damaged. Nothing was restored`);
   rmSync(at(`damaged/events/${file}`));
-  expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is missing: nothing was restored`);
+  expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is missing. Nothing was restored`);
   const manifest = readFileSync(at('damaged/manifest.json'), 'utf8');
   writeFileSync(at('damaged/manifest.json'), manifest.replace('"made": "2026', '"made": "2025'));
   expect((await admin(target, 'restore', at('damaged'))).err).toContain('manifest.json is damaged');
@@ -121,11 +121,11 @@ test('never overwrites an installation', async () => {
   const before = readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8');
   expect(await admin(original, 'restore', at('first'))).toMatchObject({
     code: 1,
-    err: `The accounts store in ${original.DATA_DIR} is not empty; nothing was changed. Name an empty one.\n`,
+    err: `The accounts store in ${original.DATA_DIR} is not empty. Nothing was changed. Use an empty one.\n`,
   });
   expect(readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8')).toBe(before);
   const unlock = lockDataFolder(original.DATA_DIR);
-  expect((await admin(original, 'restore', at('first'))).err).toContain('The product is running');
+  expect((await admin(original, 'restore', at('first'))).err).toContain('The server is running');
   unlock();
 });
 
@@ -135,13 +135,13 @@ testAtLength('a restore that is killed at any moment is no installation, and goe
     await adminUntil(line, target, 'restore', at('first'));
     const used = await admin(target, 'list-keys');
     expect(used).toMatchObject({ code: 1, out: '' });
-    expect(used.err).toContain('give the same restore or move command again');
+    expect(used.err).toContain('run the same restore or move command again');
   }
   await admin(original, 'backup', at('another'));
-  expect((await admin(target, 'restore', at('another'))).err).toContain('unfinished copy of something else');
+  expect((await admin(target, 'restore', at('another'))).err).toContain('incomplete copy from another source');
   const restored = await admin(target, 'restore', at('first'));
   expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toMatch(/Continuing an interrupted copy: \d+ of \d+ parts are there already/);
+  expect(restored.out).toMatch(/Continuing an interrupted copy: \d+ of \d+ parts are already there/);
   expect((await admin(target, 'list-keys')).code).toBe(0);
   expect((await admin(target, 'backup', at('of-cut-short'))).code).toBe(0);
   expect(await contentOf(at('of-cut-short'))).toEqual(await contentOf(at('first')));
@@ -151,5 +151,5 @@ test('reports a folder that cannot be written', async () => {
   if (process.getuid?.() === 0) return;
   mkdirSync(at('closed'));
   chmodSync(at('closed'), 0o500);
-  expect((await admin(original, 'backup', at('closed/new'))).err).toContain('cannot be written by the user');
+  expect((await admin(original, 'backup', at('closed/new'))).err).toContain('is not writable by the user');
 });

@@ -90,8 +90,7 @@ export async function readManifest(
   { trustUnsigned = false }: { readonly trustUnsigned?: boolean } = {},
 ): Promise<OpenedManifest> {
   const text = await place.readManifest();
-  if (text === null)
-    throw new CopyError(`${place.name} is no backup, or one that was never finished: it has no ${MANIFEST}.`);
+  if (text === null) throw new CopyError(`${place.name} is not a complete backup: it has no ${MANIFEST}.`);
   const file = parseJson(text);
   if (Value.Check(SignedFile, file)) return openSigned(place, file, readingKeys(settings));
   if (Value.Check(UnsignedFile, file) && file.manifest.format === UNSIGNED_FORMAT) {
@@ -102,13 +101,15 @@ export async function readManifest(
 }
 
 const UNSIGNED =
-  'has no signature: an earlier Voltboard made it, or an attacker who may have changed any account, share or amount in it. ' +
-  'Restore it only if nobody else could write to it: --trust-unsigned-backup.';
+  'has no signature. Either an earlier version of Voltboard made it, or an attacker who may have changed any account, share or amount in it. ' +
+  'Restore it only if no one else could write to it: add --trust-unsigned-backup.';
 
 const unsigned = ({ name }: BackupPlace) => new CopyError(`${name} ${UNSIGNED}`);
 
 const damaged = ({ name }: BackupPlace) =>
-  new CopyError(`${name}/${MANIFEST} is damaged, was changed, or is of a newer Voltboard: use another backup.`);
+  new CopyError(
+    `${name}/${MANIFEST} is damaged, was changed, or was written by a newer version of Voltboard. Use another backup.`,
+  );
 
 function openSigned(
   place: BackupPlace,
@@ -118,9 +119,10 @@ function openSigned(
   const key = keys.find(({ id }) => id === signed.key.id);
   if (key === undefined) {
     const { source } = signed.key;
-    const where = source === 'SESSION_SECRET' ? ' (the file session-secret of its data folder, if it was not set)' : '';
+    const where =
+      source === 'SESSION_SECRET' ? ' (in the file session-secret in its data folder, if it was not set)' : '';
     throw new CopyError(
-      `${place.name} was made with another ${source}: set ${source} to that of the installation it was made of${where}. Nothing was restored.`,
+      `${place.name} was made with a different ${source}. Set ${source} to the value from the installation that made the backup${where}. Nothing was restored.`,
     );
   }
   const manifest = hasSignature(key, JSON.stringify(signed), signature) ? decrypt(key, signed.manifest) : null;

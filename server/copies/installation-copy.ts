@@ -22,13 +22,13 @@ export type InstallationCopy = {
 export type Report = (line: string) => void;
 
 const NAMES = {
-  events: 'events of the week from',
+  events: 'events of the week of',
   archived_quarter: 'archived sums',
-  sealed_invalid: 'sums of what does not count',
+  sealed_invalid: 'sums of invalid events',
   sealed_day: 'seal',
   device_total: 'totals of generation',
   device_recent: 'newest views of generation',
-  device_day: 'sealed week from',
+  device_day: 'sealed week of',
 } as const;
 
 export const partName = ({ table, partition }: Pick<EventsPart, 'table' | 'partition'>): string =>

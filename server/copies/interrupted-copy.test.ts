@@ -146,7 +146,7 @@ test('an interrupted restore keeps the parts that are equal, and rewrites one th
     await target.engine.insertEvents(EVENT_COLUMNS, eventsOf('2026-11-09', { amountMicros: 7000 }));
     const { error, read, lines } = await copyTo(target);
     expect({ error, read }).toEqual({ error: null, read: ['events/2026-11-09', 'sealed_day/5'] });
-    expect(lines).toContain('Continuing an interrupted copy: 1 of 3 parts are there already.');
+    expect(lines).toContain('Continuing an interrupted copy: 1 of 3 parts are already there.');
     await expectWhole(target);
   });
 });

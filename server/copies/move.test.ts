@@ -47,15 +47,15 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
   test('a move killed at any moment is not an installation, and a retry copies the current state of the original', async () => {
     for (const [tries, line] of [/^2 of \d+ parts/, /Filling the accounts store/].entries()) {
       await adminUntil(line, original, ...move);
-      expect((await admin(servers, 'list-keys')).err).toContain('give the same restore or move command again');
+      expect((await admin(servers, 'list-keys')).err).toContain('run the same restore or move command again');
       await changeInstallation(original.DATA_DIR, 20_000 + 100 * tries);
     }
     await admin(original, 'backup', at('of-original'));
     const restore = await admin(servers, 'restore', at('of-original'));
-    expect(restore.err).toContain('unfinished copy of something else');
+    expect(restore.err).toContain('incomplete copy from another source');
     const moved = await admin(original, ...move);
     expect(moved).toMatchObject({ code: 0, err: '' });
-    expect(moved.out).toMatch(/Continuing an interrupted copy: [1-9]\d* of \d+ parts are there already/);
+    expect(moved.out).toMatch(/Continuing an interrupted copy: [1-9]\d* of \d+ parts are already there/);
 
     expect(await admin(servers, 'backup', at('of-servers'))).toMatchObject({ code: 0, err: '' });
     expect(await comparable(at('of-servers'))).toEqual(await comparable(at('of-original')));
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
   test('rejects servers that are not empty, and moves data from servers back into a data folder', async () => {
     const again = await admin(original, ...move);
     expect(again).toMatchObject({ code: 1 });
-    expect(again.err).toBe('The database of PostgreSQL is not empty; nothing was changed. Name an empty one.\n');
+    expect(again.err).toBe('The PostgreSQL database is not empty. Nothing was changed. Use an empty one.\n');
     const back = { DATA_DIR: at('back'), SESSION_SECRET };
     expect(await admin(back, 'restore', at('of-servers'))).toMatchObject({ code: 0, err: '' });
     await admin(back, 'backup', at('of-back'));

@@ -23,7 +23,7 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
   const accounts = await openAccounts({ dataDir });
   try {
     if ((await readUnfinishedCopy(accounts)) !== null)
-      throw new CopyError(`A copy into ${dataDir} was cut short: finish that first.`);
+      throw new CopyError(`An earlier copy to ${dataDir} was interrupted. Complete it first.`);
     const { engine } = await openEventsEngine({ dataDir });
     try {
       const installation = await installationOf(accounts, dataDir);
@@ -72,4 +72,6 @@ async function installationOf(accounts: AccountsDb, dataDir: string): Promise<st
 }
 
 const noInstallation = (dataDir: string) =>
-  new CopyError(`${dataDir} holds no installation: check DATA_DIR, or start it there once with this version.`);
+  new CopyError(
+    `${dataDir} contains no installation. Check DATA_DIR, or start the server there once with this version.`,
+  );

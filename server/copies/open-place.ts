@@ -85,17 +85,17 @@ function prepare(folder: string, id: string): void {
     if (existsSync(folder) && isOwnLeftover(folder, id)) clear(folder);
     makeFolder(folder);
     if (existsSync(join(folder, UNFINISHED)))
-      throw new CopyError(`${folder} holds a backup that was never finished: delete it, or name a new folder.`);
+      throw new CopyError(`${folder} contains an incomplete backup. Delete it, or use a new folder.`);
     if (readdirSync(folder).length > 0)
-      throw new CopyError(`${folder} is not empty: name a new folder. Nothing was written.`);
+      throw new CopyError(`${folder} is not empty. Use a new folder. Nothing was written.`);
     chmodSync(folder, 0o700);
     writeWhole(join(folder, UNFINISHED), id);
     for (const name of FOLDERS) mkdirSync(join(folder, name), { mode: 0o700 });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTDIR' || code === 'EEXIST') throw new CopyError(`${folder} is no folder: name a new one.`);
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw new CopyError(`${folder} is not a folder. Use a new folder.`);
     if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-      throw new CopyError(`${folder} cannot be written by the user that Voltboard runs as: name another folder.`);
+      throw new CopyError(`${folder} is not writable by the user that runs Voltboard. Use another folder.`);
     throw error;
   }
 }

@@ -17,8 +17,8 @@ export async function openTarget(places: Places): Promise<TargetStores & { close
       engine,
       makeTables,
       names: {
-        accounts: databaseUrl === null ? `The accounts store in ${dataDir}` : 'The database of PostgreSQL',
-        events: clickhouseUrl === null ? `the events store in ${dataDir}` : 'the database of ClickHouse',
+        accounts: databaseUrl === null ? `The accounts store in ${dataDir}` : 'The PostgreSQL database',
+        events: clickhouseUrl === null ? `the events store in ${dataDir}` : 'the ClickHouse database',
       },
       close: async () => {
         await engine.close();

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { counted } from '#domain/counted.ts';
 import type { EventsPart, Figures } from '#event-store/operations.ts';
 import { wholeLines } from '#event-store/operations.ts';
 import type { AccountsRow } from '../databases/accounts/accounts-snapshot.ts';
@@ -40,8 +41,8 @@ export async function readFolder(
   compareAuditHead(place, manifest, trust.auditHead);
   await checkFiles(place, manifest);
   const proof =
-    opened.key === null ? 'WARNING: it has no signature, so anyone may have changed it' : 'its signature holds';
-  report(`The backup of ${manifest.made} is whole: ${Object.keys(manifest.files).length} files; ${proof}.`);
+    opened.key === null ? 'WARNING: it has no signature, so anyone may have changed it' : 'its signature is valid';
+  report(`The backup of ${manifest.made} is complete: ${counted(Object.keys(manifest.files).length, FILE)}; ${proof}.`);
   const content = (file: string) => contentOf(place, opened, file);
   const figures = JSON.parse(await text(content(FIGURES_FILE))) as Record<string, Figures>;
   const eventFiles = new Map(manifest.events.parts.map((part) => [partKey(part), part.file]));
@@ -69,7 +70,7 @@ export async function readFolder(
 /** Decrypts and unpacks a file. Authenticates each byte again, because the file may have changed since the check. */
 async function* contentOf(place: BackupPlace, { manifest, key }: OpenedManifest, file: string): AsyncGenerator<Buffer> {
   const isListed = Object.hasOwn(manifest.files, file);
-  if (!isListed) throw new CopyError(`${place.name}/${file} is not part of the backup: nothing more was restored.`);
+  if (!isListed) throw new CopyError(`${place.name}/${file} is not part of the backup. The restore was stopped.`);
   const stored = place.read(file);
   const isPacked = key !== null || file.endsWith('.gz');
   const opened = key === null ? stored : openStream(key, file, stored);
@@ -77,19 +78,20 @@ async function* contentOf(place: BackupPlace, { manifest, key }: OpenedManifest,
     yield* (isPacked ? unpack(opened) : opened) as AsyncIterable<Buffer>;
   } catch (error) {
     if (error instanceof BrokenSealError || error instanceof MissingFileError)
-      throw new CopyError(`${place.name}/${file} was changed while it was read: nothing more was restored.`);
+      throw new CopyError(`${place.name}/${file} was changed during the restore. The restore was stopped.`);
     throw error;
   }
 }
 
 const MISSING = 'missing';
+const FILE = { one: 'file', other: 'files' };
 
 function compareAuditHead({ name }: BackupPlace, { audit, made }: Manifest, noted: string | undefined): void {
   if (noted === undefined || audit?.hash === noted) return;
   throw new CopyError(
     audit === undefined
-      ? `${name} does not say where its audit log ends: restore it without --audit-head, and check with verify-audit --hash.`
-      : `${name} (of ${made}) is not the backup whose audit log ends with ${noted}: nothing was restored. It ends with entry ${audit.seq}, hash ${audit.hash}.`,
+      ? `${name} does not state the end of its audit log. Restore it without --audit-head, then run verify-audit --hash.`
+      : `${name} (of ${made}) is not the backup whose audit log ends with ${noted}. Nothing was restored. Its audit log ends with entry ${audit.seq}, hash ${audit.hash}.`,
   );
 }
 
@@ -98,16 +100,16 @@ async function checkFiles(place: BackupPlace, { files }: Manifest): Promise<void
     (file) => file !== MANIFEST && file !== UNFINISHED && !Object.hasOwn(files, file),
   );
   if (added.length > 0)
-    throw new CopyError(`${place.name}/${added[0]} is not part of the backup: nothing was restored. Take it away.`);
+    throw new CopyError(`${place.name}/${added[0]} is not part of the backup. Nothing was restored. Remove this file.`);
   for (const [file, expected] of Object.entries(files)) {
     const found = await measure(place.read(file)).catch((error: unknown) => {
       if (!(error instanceof MissingFileError)) throw error;
       throw new CopyError(
-        `${place.name}/${file} ${error.message}: nothing was restored. Use another copy of the backup.`,
+        `${place.name}/${file} ${error.message}. Nothing was restored. Use another copy of the backup.`,
       );
     });
     if (found.sha256 !== expected.sha256)
-      throw new CopyError(`${place.name}/${file} is damaged: nothing was restored. Use another copy of the backup.`);
+      throw new CopyError(`${place.name}/${file} is damaged. Nothing was restored. Use another copy of the backup.`);
   }
 }
 

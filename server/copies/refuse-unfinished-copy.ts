@@ -9,7 +9,7 @@ import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
 export async function refuseUnfinishedCopy(accounts: AccountsDb): Promise<void> {
   if ((await readUnfinishedCopy(accounts)) === null) return;
   throw new ConfigError(
-    'A restore or move into this installation was cut short, so it is not complete: give the same restore or move command again, ' +
-      'and it is completed. Or empty both stores and begin anew.',
+    'A restore or move to this installation was interrupted, so it is incomplete. To complete it, run the same restore or move command again. ' +
+      'Or empty both stores and start over.',
   );
 }

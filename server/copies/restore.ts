@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '#domain/counted.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -42,23 +43,27 @@ async function restoreFiles(
     if (isOurs) writeWhole(path, content);
     else if (content.trim() !== sessionSecret)
       report(
-        'SESSION_SECRET is not that of the backup: everybody signs in again, and second factors have to be set up again.',
+        'SESSION_SECRET differs from that of the backup. Everyone has to sign in again and set up their second factor again.',
       );
   }
   if (!kept.includes('session-secret'))
-    report('The backup has no session secret: set SESSION_SECRET to the one of the installation it was made of.');
+    report(
+      'The backup does not contain the session secret. Set SESSION_SECRET to the value from the installation that made the backup.',
+    );
 }
+
+const CHANGED = { one: 'audit log entry was', other: 'audit log entries were' };
 
 /** Throws unless the end of the restored audit log matches the signed manifest. */
 async function checkAuditHead(tx: AccountsDb, { audit }: Manifest, report: Report): Promise<void> {
   const { last, faults } = await verifyAudit(tx);
   if (audit !== undefined && (last.hash !== audit.hash || last.seq !== audit.seq))
     throw new CopyError(
-      `The restored audit log ends with entry ${last.seq}, hash ${last.hash}; the backup says entry ${audit.seq}, hash ${audit.hash}. It is no installation: empty both stores and use another backup.`,
+      `The restored audit log ends with entry ${last.seq}, hash ${last.hash}; the backup states entry ${audit.seq}, hash ${audit.hash}. The result is not usable. Empty both stores and use another backup.`,
     );
   // Only warn, because rejecting the backup cannot repair earlier changes to the log.
   if (faults.length > 0)
     report(
-      `WARNING: ${faults.length} entries of the audit log were changed or removed before the backup was made: verify-audit names them.`,
+      `WARNING: ${counted(faults.length, CHANGED)} changed or removed before the backup was made. Run verify-audit to list them.`,
     );
 }

@@ -26,7 +26,7 @@ export type S3Settings = Pick<Config, 's3Endpoint' | 's3Region' | 's3Credentials
 /** Parses `s3://bucket/prefix`. Throws `CopyError` if the bucket is missing or invalid. */
 function parseS3(address: string): { readonly bucket: string; readonly prefix: string } {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?(.*)$/.exec(address) ?? [];
-  if (bucket === '') throw new CopyError(`${address} cannot be used: write s3://bucket/prefix.`);
+  if (bucket === '') throw new CopyError(`${address} is not valid. Use s3://bucket/prefix.`);
   return { bucket, prefix: prefix.replace(/\/+$/, '') };
 }
 
@@ -45,7 +45,8 @@ function openS3({ s3Endpoint, s3Region, s3Credentials }: S3Settings): S3Client {
 /** Returns a backup location under a prefix in a bucket of an S3-compatible store. */
 export function s3Place(address: string, settings: S3Settings): BackupPlace {
   const { bucket, prefix } = parseS3(address);
-  if (prefix === '') throw new CopyError(`${address} has no prefix: write s3://bucket/prefix, one for each backup.`);
+  if (prefix === '')
+    throw new CopyError(`${address} has no prefix. Use s3://bucket/prefix, with a new prefix for each backup.`);
   const client = openS3(settings);
   const name = `s3://${bucket}/${prefix}`;
   const of = (file: string) => ({ Bucket: bucket, Key: `${prefix}/${file}` });
@@ -75,9 +76,9 @@ export function s3Place(address: string, settings: S3Settings): BackupPlace {
       const found = await list();
       if (found.includes(UNFINISHED) && !found.includes(MANIFEST)) {
         if ((await textOf(await get(UNFINISHED))) !== id)
-          throw new CopyError(`${name} holds a backup that was never finished: delete it, or name a new prefix.`);
+          throw new CopyError(`${name} contains an incomplete backup. Delete it, or use a new prefix.`);
         await remove(found);
-      } else if (found.length > 0) throw new CopyError(`${name} is not empty: name a new prefix. Nothing was written.`);
+      } else if (found.length > 0) throw new CopyError(`${name} is not empty. Use a new prefix. Nothing was written.`);
       await put(UNFINISHED, id);
     },
     write: async (file, content) => {
@@ -153,12 +154,14 @@ const explained = <Result>(name: string, work: Promise<Result>): Promise<Result>
 function explain(name: string, error: unknown): unknown {
   if (error instanceof S3ServiceException) {
     const { httpStatusCode: status = 0 } = error.$metadata;
-    if (error.name === 'NoSuchBucket') return new CopyError(`${name}: there is no such bucket. Make it first.`);
+    if (error.name === 'NoSuchBucket') return new CopyError(`${name}: the bucket does not exist. Create it first.`);
     if (status === 401 || status === 403)
       return new CopyError(
-        `${name} may not be used with these credentials (${error.name}): check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+        `${name} is not accessible with these credentials (${error.name}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       );
-    return new Error(`${name}: the S3 store answered ${status} ${error.name}: ${error.message}`, { cause: error });
+    return new Error(`${name}: the S3 store responded with ${status} ${error.name}: ${error.message}`, {
+      cause: error,
+    });
   }
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')

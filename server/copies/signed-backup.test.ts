@@ -90,9 +90,9 @@ test('rejects a flipped bit anywhere, and a file that was removed, added, rename
     { numRuns: byLength(12, 300) },
   );
   for (const file of files.filter((_, nth) => nth % byLength(20, 1) === 0)) {
-    expect(await refuses((folder) => rmSync(join(folder, file)))).toMatch(/is missing|no backup/);
+    expect(await refuses((folder) => rmSync(join(folder, file)))).toMatch(/is missing|not a complete backup/);
     expect(await refuses((folder) => renameSync(join(folder, file), join(folder, `${file}x`)))).toMatch(
-      /not part|no backup/,
+      /not part|not a complete backup/,
     );
     expect(await refuses((folder) => writeFileSync(join(folder, file), ''))).toMatch(/damaged/);
   }
@@ -134,7 +134,7 @@ test('rejects an edited backup with recomputed hashes, with or without the flag 
   };
   expect((await admin({ ...original, BACKUP_KEY: OTHER_KEY }, 'backup', at('of-another-key'))).code).toBe(0);
   const refusal = await refuses(signedByAnother, '--trust-unsigned-backup');
-  expect(refusal).toContain('was made with another BACKUP_KEY: set BACKUP_KEY to that of the installation');
+  expect(refusal).toContain('was made with a different BACKUP_KEY. Set BACKUP_KEY to the value from the installation');
 });
 
 test('without BACKUP_KEY, the session secret opens a backup, even after it was replaced', async () => {
@@ -143,7 +143,7 @@ test('without BACKUP_KEY, the session secret opens a backup, even after it was r
   const made = await admin(own, 'backup', at('own'));
   expect(made.out).toContain(`the file session-secret in ${original.DATA_DIR}`);
   const stranger = await admin({ DATA_DIR: at('stranger'), BACKUP_KEY: '' }, 'restore', at('own'));
-  expect(stranger.err).toContain('was made with another SESSION_SECRET');
+  expect(stranger.err).toContain('was made with a different SESSION_SECRET');
   const SESSION_SECRET_PREVIOUS = secret;
   const env = { DATA_DIR: at('replaced'), BACKUP_KEY: '', SESSION_SECRET: OTHER_KEY, SESSION_SECRET_PREVIOUS };
   expect(await admin(env, 'restore', at('own'))).toMatchObject({ code: 0, err: '' });

@@ -77,10 +77,13 @@ test('an incomplete or changed copy is not an installation until all of it has a
         await target.engine.insertEvents(EVENT_COLUMNS, encodeEvents([stranger]));
       },
     };
-    await refuses(copyTo(withStranger), 'has events that the original has not');
+    await refuses(copyTo(withStranger), 'has events that the original does not have');
     await target.engine.command(`ALTER TABLE events DROP PARTITION '2026-09-28'`);
     const one = { countRows: (table: string, there: number) => (table === 'customers' ? there + 1 : there) };
-    await refuses(copyTo(target, one), /got 1 rows of customers, the original has 2\. It is no installation/);
+    await refuses(
+      copyTo(target, one),
+      /received 1 rows of customers, but the original has 2\. The result is not usable/,
+    );
     await copyTo(target);
     expect(await readUnfinishedCopy(target.accounts)).toBeNull();
   } finally {
@@ -95,7 +98,9 @@ test('a retry removes no events from an installation that was written there mean
     const broken = { ...moving, countRows: () => 77 };
     await expect(copyTo(target, broken)).rejects.toThrow('the original has 77');
     await writeInstallation(target.engine, OTHERS);
-    await expect(copyTo(target, moving)).rejects.toThrow(/An installation has come into .*nothing was changed there/);
+    await expect(copyTo(target, moving)).rejects.toThrow(
+      /has been used by an installation since .*Nothing was changed there/,
+    );
     expect(await presentParts(target.engine, 'events')).toEqual([WEEK.partition]);
   } finally {
     await target.close();

@@ -35,6 +35,7 @@ import {
   noteCopied,
   readUnfinishedCopy,
 } from '../databases/accounts/unfinished-copy.ts';
+import { capitalized } from '../lib/capitalized.ts';
 import { CopyError } from './copy-error.ts';
 import { type InstallationCopy, partKey, partName, type Report } from './installation-copy.ts';
 
@@ -93,12 +94,12 @@ async function fillTarget(
   await patiently(() => target.makeTables(copy.events.migrations));
   const { parts } = copy.events;
   const kept = done === null ? new Set<string>() : await keepEqualParts(target, copy, done, patiently);
-  if (done !== null) report(`Continuing an interrupted copy: ${kept.size} of ${parts.length} parts are there already.`);
+  if (done !== null) report(`Continuing an interrupted copy: ${kept.size} of ${parts.length} parts are already there.`);
   for (const [at, part] of parts.entries()) {
     if (kept.has(partKey(part))) continue;
     await patiently(() => fillPart(target, copy, part));
     await patiently(() => noteCopied(accounts, partKey(part)));
-    report(`${at + 1} of ${parts.length} parts of the events store are there and compared: ${partName(part)}`);
+    report(`${at + 1} of ${parts.length} parts of the events store copied and compared: ${partName(part)}`);
   }
   await patiently(() => refuseOthers(target, parts));
   const { installation } = copy;
@@ -108,7 +109,7 @@ async function fillTarget(
   }
 
   await beforeItIsOne?.();
-  report('The events store is whole. Filling the accounts store.');
+  report('The events store is complete. Filling the accounts store.');
   await patiently(() => fillAccountsOnce(target, copy, whenFilled));
 }
 
@@ -144,7 +145,7 @@ async function fillPart(target: TargetStores, copy: InstallationCopy, part: Even
   await writePart(engine, part, copy.events.rows(part));
   if (await isPartEqual(target, copy, part)) return;
   throw new CopyError(
-    `${target.names.events} does not have the figures of the original (${partName(part)}). It is no installation: empty both stores and try again.`,
+    `${target.names.events} does not have the figures of the original (${partName(part)}). The result is not usable. Empty both stores and try again.`,
   );
 }
 
@@ -166,19 +167,19 @@ async function claimTarget(
   { id, accounts: { migrations }, events }: InstallationCopy,
 ): Promise<ReadonlySet<string> | null> {
   if (!knowsMigrations(migrations) || !knowsEventsMigrations(events.migrations))
-    throw new CopyError('The copy was made by a newer Voltboard: use that version.');
+    throw new CopyError('The copy was made by a newer version of Voltboard. Use that version.');
   const unfinished = await readUnfinishedCopy(accounts);
   if (unfinished !== null) {
     if (unfinished.id !== id)
       throw new CopyError(
-        `${names.accounts} holds an unfinished copy of something else, or one to other servers: empty it, and ${names.events} too, and try again.`,
+        `${names.accounts} contains an incomplete copy from another source or to other servers. Empty it and ${names.events}, then try again.`,
       );
     return unfinished.done;
   }
   if (!(await isEmptyAccounts(accounts)))
-    throw new CopyError(`${names.accounts} is not empty; nothing was changed. Name an empty one.`);
+    throw new CopyError(`${names.accounts} is not empty. Nothing was changed. Use an empty one.`);
   if (!(await isEmptyEvents(engine)))
-    throw new CopyError(`${names.events} is not empty; nothing was changed. Name an empty one.`);
+    throw new CopyError(`${capitalized(names.events)} is not empty. Nothing was changed. Use an empty one.`);
   await beginCopy(accounts, id);
   return null;
 }
@@ -214,7 +215,7 @@ async function keepEqualParts(
 async function refuseOthersInstallation({ engine, names }: TargetStores, done: ReadonlySet<string>): Promise<void> {
   if (!done.has(HAS_ID) && (await readInstallation(engine)) !== null)
     throw new CopyError(
-      `An installation has come into ${names.events} since this copy broke off; nothing was changed there. Empty ${names.accounts.replace(/^T/, 't')}, and name an empty events store.`,
+      `${capitalized(names.events)} has been used by an installation since this copy was interrupted. Nothing was changed there. Empty ${names.accounts.replace(/^T/, 't')}, and use an empty events store.`,
     );
 }
 
@@ -230,7 +231,7 @@ function compareRows({ names }: TargetStores, written: Counts, expected: Readonl
   for (const [table, rows] of expected) {
     if (written[table] !== rows)
       throw new CopyError(
-        `${names.accounts} got ${written[table] ?? 0} rows of ${table}, the original has ${rows}. It is no installation: empty both stores and try again.`,
+        `${names.accounts} received ${written[table] ?? 0} rows of ${table}, but the original has ${rows}. The result is not usable. Empty both stores and try again.`,
       );
   }
 }
@@ -240,5 +241,7 @@ async function refuseOthers({ engine, names }: TargetStores, parts: readonly Eve
   const expected = parts.filter(({ table }) => table === 'events').map(({ partition }) => partition);
   const present = await presentParts(engine, 'events');
   if (isDeepStrictEqual([...present].sort(), [...expected].sort())) return;
-  throw new CopyError(`${names.events} has events that the original has not: empty both stores and try again.`);
+  throw new CopyError(
+    `${capitalized(names.events)} has events that the original does not have. Empty both stores and try again.`,
+  );
 }

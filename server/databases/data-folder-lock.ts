@@ -25,10 +25,10 @@ export function lockDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { code?: string }).code === 'SQLITE_BUSY') {
-      throw new DataFolderInUseError(`another Voltboard server uses ${dataDir}`, { cause: error });
+      throw new DataFolderInUseError(`another Voltboard server is using ${dataDir}`, { cause: error });
     }
     if ((error as { code?: string }).code === 'SQLITE_NOTADB') {
-      throw new DamagedFileError(`${file} is damaged; it holds nothing but a lock: delete it and start again.`);
+      throw new DamagedFileError(`${file} is damaged. It contains only a lock. Delete it and start again.`);
     }
     throw error;
   }

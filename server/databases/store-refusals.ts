@@ -16,4 +16,4 @@ export function isHeldByImport(error: unknown): boolean {
   return String(code) === 'VB409' || String(message).includes('an import that is being stored holds this');
 }
 
-export const HELD_BY_IMPORT = 'A file is being imported that names this too. Try again in a moment.';
+export const HELD_BY_IMPORT = 'This is locked by a file import. Try again in a moment.';

@@ -43,7 +43,7 @@ export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): P
     if (users.length < AT_ONCE) break;
   }
   if (erased > 0 && !(await emptyLogPatiently(accounts, MOST_TRIES)))
-    throw new Error('Another process keeps the log of the accounts store from being emptied.');
+    throw new Error('Another process prevents the log of the accounts store from being emptied.');
 }
 
 async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> {

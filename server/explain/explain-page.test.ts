@@ -39,5 +39,5 @@ test('rejects an unknown cursor', () => {
     Buffer.from('[1,2]').toString('base64url'),
     Buffer.from('["a","","","",""]').toString('base64url'),
   ])
-    expect(() => pageOf(parts, 'in time', cursor)).toThrow('This page is not known');
+    expect(() => pageOf(parts, 'in time', cursor)).toThrow('This page link has expired');
 });

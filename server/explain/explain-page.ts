@@ -65,7 +65,7 @@ const placeOf = ({ amount, label, kind, each, ownerEach }: Placed): string =>
   Buffer.from(JSON.stringify([String(amount), label.id, kind, each, ownerEach])).toString('base64url');
 
 function readPlace(cursor: string): Placed {
-  const unknown = () => new AppError('invalid', 'This page is not known. Start again from the first one.');
+  const unknown = () => new AppError('invalid', 'This page link has expired. Start again from the first page.');
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const isPlace = Array.isArray(place) && place.length === 5 && place.every((word) => typeof word === 'string');

@@ -34,7 +34,8 @@ export function explainRoutes(
         if (trial !== undefined) return ofTrial(asked, trial);
         if (isFigureOfRange(figure)) {
           if (document !== undefined) return ofDocument(asked, document);
-          if (line !== undefined) throw new AppError('invalid', 'A line is of a document: name both.');
+          if (line !== undefined)
+            throw new AppError('invalid', 'To explain a line, specify both its document and the line.');
           if (outlet !== undefined) return ofOutlet(asked, outlet);
         }
         return figures[figure](asked);

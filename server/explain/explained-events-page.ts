@@ -29,6 +29,6 @@ export const eventPlace = ({ eventId, timestampMs }: Pick<TermEvent, 'eventId' |
 export function readEventPlace(cursor: string) {
   const [, at, id] = /^([0-9]{1,15})_([0-9]{1,20})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined || BigInt(id) >= MOST_ID)
-    throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+    throw new AppError('invalid', 'This page link has expired. Start again from the first page.');
   return { timestampMs: Number(at), eventId: BigInt(id) };
 }

@@ -1,4 +1,5 @@
 import { isoDateOf } from '#domain/calendar-date.ts';
+import { dayInWords } from '#domain/report-period.ts';
 import type { Archive } from '#event-store/event-store.ts';
 import { AppError } from '../http/app-error.ts';
 import { visitorsKnownFrom } from '../visitors/visitors-known-from.ts';
@@ -130,7 +131,7 @@ export function createCellFigures(
 const tooOld = (endMs: number) =>
   new AppError(
     'invalid',
-    `When events of before ${isoDateOf(endMs)} arrived is known no longer: only sums are kept of them. Ask for later days.`,
+    `Arrival times of events before ${dayInWords(isoDateOf(endMs))} are no longer available. Choose later days.`,
   );
 
 const wholeOf = ({ range }: CellsQuestion): Interval => {

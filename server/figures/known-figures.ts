@@ -44,7 +44,7 @@ export async function knownDays(
   { scope, customerKey, range, knownOn }: Known,
   starts: readonly number[] | null,
 ): Promise<DayRow[]> {
-  if (range.startMs === null) throw new AppError('invalid', 'Say from which day on: as known then is told of a range.');
+  if (range.startMs === null) throw new AppError('invalid', 'To use known_on, specify the start of the range.');
   const column: CellColumn = starts === null ? { by: 'stamp', unit: 'day' } : { by: 'start', starts };
   const asked = { scope, customerKey, range, columns: [column], filters: {}, withInvalid: false, knownOn };
   const rows = await cells(asked);

@@ -51,10 +51,10 @@ export function guardFor({
     if (caller.viewer !== null && !isReading(request)) throw onlyViewing(caller);
     if (allowed !== 'session' && caller.mustSetUpSecondFactor) throw secondFactorFirst();
     if (allowed === 'admin' && caller.role !== 'admin') {
-      throw new AppError('forbidden', 'Only administrators may do this.');
+      throw new AppError('forbidden', 'Only administrators can do this.');
     }
     if (allowed === 'data' && scopeOf(caller) === null) {
-      throw new AppError('forbidden', 'This account is not linked to a customer yet. Ask an administrator to link it.');
+      throw new AppError('forbidden', 'Your account isn’t linked to a customer yet. Ask an administrator to link it.');
     }
     if (isOrganisationRight(allowed)) requireRight(allowed, caller);
   };
@@ -70,11 +70,11 @@ function requireRight(right: OrganisationRight, { role, standing, customer }: Ca
 
 function requireScope({ scopes }: NonNullable<Caller['token']>, tokenScope: Endpoint['tokenScope']): void {
   if (tokenScope === 'any') return;
-  if (tokenScope === 'none') throw new AppError('forbidden', 'An API token cannot do this. Sign in to do it yourself.');
+  if (tokenScope === 'none') throw new AppError('forbidden', 'API tokens can’t do this. Sign in to do it.');
   if (!scopes.includes(tokenScope))
     throw new AppError(
       'forbidden',
-      `This API token lacks the scope ${tokenScope}. Make a token that has it under API tokens.`,
+      `This API token doesn’t have the scope ${tokenScope}. Create a token with this scope under API tokens.`,
     );
 }
 
@@ -86,7 +86,7 @@ const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || routeOptions.url?.replace(/\/$/, '').endsWith('/auth/logout') === true;
 
 const onlyViewing = ({ email }: Caller) =>
-  new AppError('forbidden', `You are viewing as ${email}: nothing can be changed.`, undefined, 'viewing');
+  new AppError('forbidden', `You’re viewing as ${email}, so you can’t change anything.`, undefined, 'viewing');
 
 /**
  * Returns the caller. Throws for an administrator viewing as the user, even when only reading. For personal data, as
@@ -96,14 +96,14 @@ export function refuseViewer(request: FastifyRequest): Caller {
   const caller = callerOf(request);
   const { email, viewer } = caller;
   if (viewer === null) return caller;
-  const message = `You are viewing as ${email}: only the owner of the account can see this.`;
+  const message = `You’re viewing as ${email}. Only the account’s owner can see this.`;
   throw new AppError('forbidden', message, undefined, 'viewing');
 }
 
 const secondFactorFirst = () =>
   new AppError(
     'forbidden',
-    'Administrators of this installation need a second factor. Set it up under Password and sign-in first.',
+    'Administrators must have a second factor. Set it up under Password and sign-in first.',
     undefined,
     'second_factor',
   );
@@ -117,13 +117,13 @@ const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
 
 export function bearerToken({ headers }: FastifyRequest): string {
   const [, token] = /^Bearer ([A-Za-z0-9._~-]{1,2048})$/.exec(headers.authorization ?? '') ?? [];
-  if (token === undefined) throw new AppError('unauthenticated', 'Sign in first.');
+  if (token === undefined) throw new AppError('unauthenticated', 'Sign in to continue.');
   return token;
 }
 
 /** Returns the caller. For routes whose guard has identified a caller. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first.');
+  if (request.caller === null) throw new AppError('unauthenticated', 'Sign in to continue.');
   return request.caller;
 }
 
@@ -133,6 +133,7 @@ export function callerOf(request: FastifyRequest): Caller {
  */
 export function scopeOfRequest(request: FastifyRequest): Scope {
   const scope = scopeOf(callerOf(request));
-  if (scope === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');
+  if (scope === null)
+    throw new AppError('forbidden', 'Your account isn’t linked to a customer yet. Ask an administrator to link it.');
   return scope;
 }

@@ -56,7 +56,7 @@ const securityOf = ({ allowed, tokenScope }: Endpoint): readonly Record<string, 
   ];
 
 const STEP_UP =
-  'Asks a session for a fresh confirmation: 401 with the code `fresh_login` until POST /api/auth/confirm.';
+  'Requires a recent confirmation of the session: 401 with the code `fresh_login` until POST /api/auth/confirm.';
 
 type RouteLimits = {
   /** Maximum calls per address within a time window in milliseconds. Further calls get 429. */

@@ -13,7 +13,10 @@ export function requireAllowedAddress(
 ): void {
   if (role === 'admin' || viewer !== null) requireAdminAddress(ip, adminAddresses);
   if (token !== null && token.addresses.length > 0 && !isInAddressList(ip, token.addresses))
-    throw new AppError('forbidden', `This API token may not be used from ${ip}. Use it from one of its addresses.`);
+    throw new AppError(
+      'forbidden',
+      `This API token can’t be used from ${ip}. Use it from one of its allowed addresses.`,
+    );
 }
 
 /** Throws if an administrator signs in from outside ADMIN_ADDRESSES. */
@@ -21,6 +24,6 @@ export function requireAdminAddress(ip: string, adminAddresses: readonly string[
   if (adminAddresses === null || isInAddressList(ip, adminAddresses)) return;
   throw new AppError(
     'forbidden',
-    `Administrators may not use this installation from ${ip}. Use an allowed network, or ask the operator to add yours to ADMIN_ADDRESSES.`,
+    `Administrators can’t use this installation from ${ip}. Use an allowed network, or ask the operator to add yours to ADMIN_ADDRESSES.`,
   );
 }

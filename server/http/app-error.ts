@@ -41,7 +41,7 @@ export class FieldError extends AppError {
   readonly codes: Readonly<Record<string, string>>;
 
   constructor(fields: Readonly<Record<string, string>>, code: 'invalid' | 'conflict' = 'invalid', said: Said = {}) {
-    super(code, said.message ?? Object.values(fields)[0] ?? 'The form has something that cannot be stored.');
+    super(code, said.message ?? Object.values(fields)[0] ?? 'Some fields are invalid. Correct them and try again.');
     this.fields = fields;
     this.codes = said.codes ?? Object.fromEntries(Object.keys(fields).map((name) => [name, code]));
   }

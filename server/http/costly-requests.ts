@@ -58,7 +58,7 @@ export const waitForTurn: preHandlerAsyncHookHandler = async function (request, 
     throw new AppError('unavailable', 'The request was canceled.');
   });
   if (release === null) {
-    const message = 'Too many of your reports are waiting. Try again in a few seconds.';
+    const message = 'Too many of your reports are running. Try again in a few seconds.';
     throw new AppError('unavailable', message, RETRY_SECONDS);
   }
   const begunAt = performance.now();

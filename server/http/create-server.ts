@@ -340,12 +340,12 @@ function addAccessLog(app: FastifyInstance): void {
   });
 }
 
-const UNKNOWN_EXPECTATION = Object.assign(new Error('an Expect that is not 100-continue'), { code: 'EXPECTATION' });
+const UNKNOWN_EXPECTATION = Object.assign(new Error('unsupported Expect header'), { code: 'EXPECTATION' });
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 const UNREADABLE: Readonly<Record<string, readonly [status: string, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
-  EXPECTATION: ['417 Expectation Failed', 'Expect may only be 100-continue.'],
+  EXPECTATION: ['417 Expectation Failed', 'The only supported value of Expect is 100-continue.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are larger than allowed.'],
 };
 

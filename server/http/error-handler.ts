@@ -6,10 +6,10 @@ import { AppError, FieldError } from './app-error.ts';
 /** The product's messages for requests that the framework rejects. */
 const WORDS: Readonly<Record<number, string>> = {
   400: 'The request could not be read. Check that its body is valid JSON.',
-  404: 'There is nothing at this address.',
-  405: 'This address does not know that method.',
+  404: 'Page not found.',
+  405: 'This address doesn’t support this method.',
   413: 'The request is larger than allowed.',
-  414: 'The address is longer than allowed.',
+  414: 'The URL is longer than allowed.',
   415: 'Send the body with Content-Type: application/json.',
   431: 'The request headers are larger than allowed.',
 };
@@ -44,9 +44,9 @@ async function sendFailure(
     return { error: { message: WORDS[status] ?? error.message } };
   }
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) {
-    // The caller disconnected, so nothing failed and no client reads the response. An error in the log would distract
-    // from real errors.
-    request.log.info('caller left');
+    // The caller disconnected, so nothing failed and no client reads the response. Logged as an error, it would hide
+    // real errors.
+    request.log.info('client disconnected');
     reply.status(400);
     return { error: { message: WORDS[400] ?? '' } };
   }

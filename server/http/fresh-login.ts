@@ -12,8 +12,8 @@ export function requireFreshLogin(request: FastifyRequest): void {
   const { isFresh, token } = callerOf(request);
   if (isFresh) return;
   // A program can't enter the password.
-  if (token !== null) throw new AppError('forbidden', 'An API token cannot do this. Sign in to do it yourself.');
-  throw new AppError('unauthenticated', 'Confirm that it is you.', undefined, 'fresh_login');
+  if (token !== null) throw new AppError('forbidden', 'API tokens can’t do this. Sign in to do it.');
+  throw new AppError('unauthenticated', 'Confirm that it’s you.', undefined, 'fresh_login');
 }
 
 /**

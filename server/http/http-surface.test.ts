@@ -295,7 +295,7 @@ test("checks the caller's right in an organization, and a rejection says who can
   expect(await ask('viewer', '/api/outlets', 'GET')).toBe(200);
   expect(await ask('manager', '/api/payout', 'PATCH')).toBe(200);
   expect(await ask('admin', '/api/payout', 'PATCH')).toBe(200);
-  const reads = 'Your account reads and exports only. Ask a manager of your organisation to do this.';
+  const reads = 'Your account can only view and export. Ask a manager of your organization to do this.';
   expect(await ask('viewer', '/api/payout', 'PATCH')).toEqual([403, reads]);
   expect(await ask('owner', '/api/outlets', 'GET')).toEqual([403, expect.stringContaining('not linked')]);
 });

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way; programs send an API token (\`vbt_…\`) that a user made; each operation lists the scope that a token needs.
-Names are in snake_case; some of the signed-in account's own are not. Money is in the installation's one currency (CURRENCY; a "dollar" is its unit, a "micro-dollar" a millionth of it) with at most six decimals, timestamps are ISO 8601 in UTC, ranges are half-open epoch seconds. Every failure is \`{error: {message, id?}}\`.`;
+const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way; programs send an API token (\`vbt_…\`) that a user created. Each operation lists the scope that a token requires.
+Names are in snake_case, except for some of the signed-in account's fields. Amounts are in the installation's currency (CURRENCY; a "dollar" is its unit, a "micro-dollar" a millionth of it) with at most six decimals. Timestamps are ISO 8601 in UTC. Ranges are half-open epoch seconds. Every error is \`{error: {message, id?}}\`.`;
 
 /**
  * Adds the API description for every route, generated from its registered schemas: `/api/openapi.json`, readable at
@@ -20,9 +20,9 @@ export async function addOpenApi(app: FastifyInstance, publicUrl: string, versio
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login' },
-          apiToken: { type: 'http', scheme: 'bearer', description: 'An API token (vbt_…), made under API tokens' },
+          apiToken: { type: 'http', scheme: 'bearer', description: 'An API token (vbt_…), created under API tokens' },
           metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the installation' },
-          outletKey: { type: 'http', scheme: 'bearer', description: 'The key of an outlet or gateway' },
+          outletKey: { type: 'http', scheme: 'bearer', description: 'The access key of an outlet or gateway' },
         },
       },
     },

@@ -11,6 +11,6 @@ const RETRY_SECONDS = 10;
 export const readFirst = <Result>(read: () => Promise<Result>): Promise<Result> =>
   withTimeLimit(null, MOST_MS, read).catch((error: unknown) => {
     if (!(error instanceof DOMException)) throw error;
-    const message = 'The figures that this depends on are not at hand. Nothing was changed. Try again in a moment.';
+    const message = 'The required figures are temporarily unavailable. Nothing was changed. Try again in a moment.';
     throw new AppError('unavailable', message, RETRY_SECONDS);
   });

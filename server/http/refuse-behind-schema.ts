@@ -12,10 +12,6 @@ const RETRY_AFTER_SECONDS = 5;
 export function refuseBehindSchema(app: FastifyInstance, schema: { isBehind(): boolean }): void {
   app.addHook('onRequest', async ({ url }) => {
     if (!schema.isBehind() || ALWAYS.test(url)) return;
-    throw new AppError(
-      'unavailable',
-      'A newer version of the server takes over. Try again in a few seconds.',
-      RETRY_AFTER_SECONDS,
-    );
+    throw new AppError('unavailable', 'The server is being updated. Try again in a few seconds.', RETRY_AFTER_SECONDS);
   });
 }

@@ -53,7 +53,7 @@ test('requests that fail for one cause make one line, and one more that counts a
 test('a caller who leaves before the answer is not a server error', async () => {
   const log = new EventEmitter();
   const told = once(log, 'told');
-  const isTold = (line: string) => line.includes('request failed') || line.includes('caller left');
+  const isTold = (line: string) => line.includes('request failed') || line.includes('client disconnected');
   const { app, close } = await openSurface({
     logLevel: 'info',
     logTo: { write: (line) => void (isTold(line) && log.emit('told', line)) },
@@ -64,7 +64,7 @@ test('a caller who leaves before the answer is not a server error', async () => 
   socket.write(
     'POST /api/left HTTP/1.1\r\nHost: localhost:4000\r\nAccept-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
   );
-  expect(JSON.parse(String((await told)[0]))).toMatchObject({ level: 30, msg: 'caller left' });
+  expect(JSON.parse(String((await told)[0]))).toMatchObject({ level: 30, msg: 'client disconnected' });
   await close();
 });
 

@@ -22,14 +22,16 @@ test('reports a proxy in a private network that TRUST_PROXY does not name once, 
   for (const trusted of [false, ['10.0.0.8']] as const) {
     const texts = await told(trusted === false ? false : [...trusted], calls);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toMatch(/^Calls from 10\.0\.0\.7 carry X-Forwarded-For, .* name it: TRUST_PROXY=10\.0\.0\.7\.$/);
+    expect(texts[0]).toMatch(
+      /^Requests from 10\.0\.0\.7 have the header X-Forwarded-For, .* set TRUST_PROXY=10\.0\.0\.7\.$/,
+    );
   }
 });
 
 test('does not report a named proxy, unless it sends a header that is not read', async () => {
   expect(await told(['10.0.0.7'], [{ from: '10.0.0.7', headers: forwarded('203.0.113.1') }])).toEqual([]);
   const texts = await told(['10.0.0.7'], [{ from: '10.0.0.7', headers: { forwarded: 'for=203.0.113.1' } }]);
-  expect(texts[0]).toContain('have it send X-Forwarded-For');
+  expect(texts[0]).toContain('make it send X-Forwarded-For');
 });
 
 test('forged headers from many addresses raise no report, but one address that forwards for many does', async () => {

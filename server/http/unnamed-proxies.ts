@@ -50,8 +50,8 @@ const LOCAL: readonly string[] = ['private', 'loopback', 'uniqueLocal', 'linkLoc
 const isLocal = (peer: string): boolean => ipaddr.isValid(peer) && LOCAL.includes(ipaddr.process(peer).range());
 
 function words(peer: string, header: Forwarded['header']): string {
-  const said = `Calls from ${peer} carry ${header}, which does not count: all who come through it are taken for one address, and one of them who guesses passwords slows down the others.`;
+  const said = `Requests from ${peer} have the header ${header}, which is not trusted. All clients behind ${peer} therefore share one address, so one client that guesses passwords slows down the others.`;
   return header === 'Forwarded'
-    ? `${said} If that is your proxy, have it send X-Forwarded-For and name it: TRUST_PROXY=${peer}.`
-    : `${said} If that is your proxy, name it: TRUST_PROXY=${peer}.`;
+    ? `${said} If this is your proxy, make it send X-Forwarded-For and set TRUST_PROXY=${peer}.`
+    : `${said} If this is your proxy, set TRUST_PROXY=${peer}.`;
 }

@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
+import { counted } from '#domain/counted.ts';
 import { AppError, FieldError } from './app-error.ts';
 
 /** A schema's report about an invalid value, limited to the parts used here. */
@@ -21,28 +22,28 @@ type FieldProblem = { readonly path: string; readonly code: string; readonly sen
  * pattern is missing here.
  */
 export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
-  '^[0-9a-fA-F]{16}$': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
-  '^[0-9+() ./-]*$': 'Use digits, spaces and + ( ) . / - only.',
-  '^([0-9a-f]{6})?$': 'Write a colour as six hexadecimal digits.',
-  '^[^\\r\\n]*$': 'Write it in one line.',
-  '^[0-9]{1,10}$': 'Write a time in whole seconds.',
-  '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
-  '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, at most 64 of them.',
-  '^[A-Za-z0-9_-]+$': 'Send it as base64url: letters, digits, - and _ only.',
-  '^[a-z-]+$': 'Use small letters and - only.',
-  '^[a-z_]+(,[a-z_]+)*$': 'Write names of small letters with commas between, such as views,revenue.',
-  '^-?[a-z_]+$': 'Write one name of small letters, with - before it for the other order.',
-  '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Write a day such as 2026-11-21.',
+  '^[0-9a-fA-F]{16}$': 'Enter 16 hexadecimal digits, such as 70B3D57ED0A10001.',
+  '^[0-9+() ./-]*$': 'Use only digits, spaces and + ( ) . / -',
+  '^([0-9a-f]{6})?$': 'Enter a color as six hexadecimal digits.',
+  '^[^\\r\\n]*$': 'Enter a single line.',
+  '^[0-9]{1,10}$': 'Enter a time in whole seconds.',
+  '^[A-Za-z0-9_+/-]+$': 'Enter a time zone such as America/Chicago.',
+  '^[A-Za-z0-9_.:-]{1,64}$': 'Use at most 64 letters, digits and _ . : -',
+  '^[A-Za-z0-9_-]+$': 'Use base64url: only letters, digits, - and _',
+  '^[a-z-]+$': 'Use only lowercase letters and -',
+  '^[a-z_]+(,[a-z_]+)*$': 'Enter lowercase names separated by commas, such as views,revenue.',
+  '^-?[a-z_]+$': 'Enter a lowercase name, with - in front for descending order.',
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Enter a date such as 2026-11-21.',
 };
-const IDENTIFIER = 'This is not known here. Choose it again.';
+const IDENTIFIER = 'Not found. Choose it again.';
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'Write a text.',
-  number: 'Write a number.',
-  integer: 'Write a whole number.',
+  string: 'Enter text.',
+  number: 'Enter a number.',
+  integer: 'Enter a whole number.',
   boolean: 'Choose yes or no.',
-  array: 'Give a list.',
-  object: 'Give its fields.',
+  array: 'Enter a list.',
+  object: 'Enter an object with fields.',
 };
 
 const pathOf = (instancePath: string): string => instancePath.slice(1).replaceAll('/', '.');
@@ -56,20 +57,22 @@ function partOf(schema: Type.TSchema, schemaPath: string): Readonly<Record<strin
   return typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 }
 
+const CHARACTER = { one: 'character', other: 'characters' };
+
 function lengthSentence(limit: number, isLeast: boolean): string {
-  if (isLeast && limit === 1) return 'Write something here.';
-  return `${isLeast ? 'At least' : 'At most'} ${limit.toLocaleString('en')} characters.`;
+  if (isLeast && limit === 1) return 'Enter a value.';
+  return `Enter ${isLeast ? 'at least' : 'at most'} ${counted(limit, CHARACTER)}.`;
 }
 
 function boundsSentence({ minimum, maximum }: Readonly<Record<string, unknown>>): string {
   const [least, most] = [minimum, maximum].map((bound) => (typeof bound === 'number' ? String(bound) : null));
   if (least !== null && most !== null && most !== String(Number.MAX_SAFE_INTEGER))
-    return `Write a number from ${least} to ${most}.`;
-  return least !== null ? `Write a number of at least ${least}.` : `Write a number of at most ${most}.`;
+    return `Enter a number from ${least} to ${most}.`;
+  return least !== null ? `Enter a number of at least ${least}.` : `Enter a number of at most ${most}.`;
 }
 
 const quoted = (values: readonly unknown[]): string =>
-  `Choose one of these: ${values.map((value) => (value === '' ? 'nothing' : String(value))).join(', ')}.`;
+  `Choose one of these: ${values.map((value) => (value === '' ? 'blank' : String(value))).join(', ')}.`;
 
 /** Returns the problems that one rule reports. Empty for rules that only repeat another rule. */
 function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
@@ -82,13 +85,13 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
       return (params.requiredProperties as readonly string[]).map((name) => ({
         path: below(path, name),
         code: 'missing',
-        sentence: 'This is needed.',
+        sentence: 'This field is required.',
       }));
     case 'additionalProperties':
       return (params.additionalProperties as readonly string[]).map((name) => ({
         path: below(path, name),
         code: 'unknown',
-        sentence: 'This field is not known here.',
+        sentence: 'Unknown field. Remove it.',
       }));
     case 'minLength':
       return one(limit === 1 ? 'empty' : 'too_short', lengthSentence(limit, true));
@@ -102,19 +105,19 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
     case 'maximum':
       return one('out_of_range', boundsSentence(partOf(schema, schemaPath)));
     case 'minItems':
-      return one('too_few', limit === 1 ? 'Give at least one.' : `Give at least ${limit}.`);
+      return one('too_few', limit === 1 ? 'Add at least one.' : `Add at least ${limit}.`);
     case 'maxItems':
-      return one('too_many', `Give at most ${limit.toLocaleString('en')}.`);
+      return one('too_many', `Add at most ${limit.toLocaleString('en')}.`);
     case 'enum':
       return one('not_a_choice', quoted(params.allowedValues as readonly unknown[]));
     case 'const':
       return one('not_a_choice', quoted(choicesAt(schema, schemaPath) ?? [params.allowedValue]));
     case 'type':
-      return one('wrong_kind', TYPES[String(params.type)] ?? 'This is of another kind than expected.');
+      return one('wrong_kind', TYPES[String(params.type)] ?? 'The value has the wrong type.');
     case 'boolean':
       return [];
     default:
-      return one('malformed', 'This is not as expected.');
+      return one('malformed', 'The format is invalid.');
   }
 }
 
@@ -207,8 +210,8 @@ function validatorOf(schema: Type.TSchema) {
 }
 
 const MOST_FIELDS = 50;
-const TOO_LONG = 'A text in it is far too long.';
-const BAD_TEXT = 'Leave out the characters that cannot be stored.';
+const TOO_LONG = 'The text is too long. Shorten it.';
+const BAD_TEXT = 'Remove the characters that can’t be stored.';
 
 /**
  * Validates input against its schema without changing it: no coercion, no defaults, no silent dropping of unknown
@@ -271,8 +274,8 @@ function badTextIn(value: unknown, path = ''): string | null {
 function refusal(part: string, problems: readonly FieldProblem[]): AppError {
   const [first] = problems;
   const field = first === undefined || first.path === '' ? '' : `'${first.path.slice(0, 100)}': `;
-  const message = `In ${part}: ${field}${first?.sentence ?? 'It is not as described.'}`;
-  // A form has no field next to which the message about an unknown property could appear.
+  const message = `In ${part}: ${field}${first?.sentence ?? 'The request is invalid.'}`;
+  // A form has no field where the message about an unknown property could appear.
   const named = problems.filter(({ path, code }) => path !== '' && code !== 'unknown').slice(0, MOST_FIELDS);
   if (part !== PART.body || named.length === 0) return new AppError('invalid', message);
   const texts = Object.fromEntries(named.map(({ path, sentence }) => [path, sentence]));

@@ -73,7 +73,7 @@ describe('every rule of every form has a sentence', () => {
             expect(name).toMatch(/^field(\.|$)/);
             expect(sentence, `${path}: ${JSON.stringify(value)}`).not.toMatch(RAW);
             expect(sentence, path).toMatch(/^[A-Z].*\.$/s);
-            expect(sentence, path).not.toBe('This is not as expected.');
+            expect(sentence, path).not.toBe('The format is invalid.');
             expect(refused?.codes[name]).toMatch(/^[a-z_]+$/);
           }
         }
@@ -104,7 +104,7 @@ test('rejects a text of megabytes if a pattern gives up on it', () => {
     const Phone = Type.Object({ phone: Type.String({ maxLength: 40, pattern: '^[0-9+() ./-]+$' }) });
     const check = validateStrictly({ schema: Phone, httpPart: 'body', method: 'POST', url: '/' });
     const { error } = check({ phone: '1'.repeat(9_000_000) }) as { error?: AppError };
-    expect(error).toMatchObject({ statusCode: 400, message: 'In the body: A text in it is far too long.' });
+    expect(error).toMatchObject({ statusCode: 400, message: 'In the body: The text is too long. Shorten it.' });
   } finally {
     setFlagsFromString('--regexp-optimization');
   }
@@ -129,10 +129,10 @@ const GOOD = { email: 'a', lat: 1, kind: 'property', list: [{ eui: '70B3D57ED0A1
 test('names each wrong field by its path, with a sentence and a code', () => {
   const refused = refusalOf(Body, { email: '', lat: 100, kind: 'shop', list: [...GOOD.list, { eui: 'x' }] });
   expect(refused?.fields).toEqual({
-    email: 'Write something here.',
-    lat: 'Write a number from -90 to 90.',
+    email: 'Enter a value.',
+    lat: 'Enter a number from -90 to 90.',
     kind: 'Choose one of these: property, advertiser.',
-    'list.1.eui': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
+    'list.1.eui': 'Enter 16 hexadecimal digits, such as 70B3D57ED0A10001.',
   });
   expect(refused?.codes).toEqual({
     email: 'empty',
@@ -140,15 +140,18 @@ test('names each wrong field by its path, with a sentence and a code', () => {
     kind: 'not_a_choice',
     'list.1.eui': 'malformed',
   });
-  expect(refused?.message).toBe("In the body: 'email': Write something here.");
+  expect(refused?.message).toBe("In the body: 'email': Enter a value.");
   expect(refusalOf(Body, { ...GOOD, email: 'x'.repeat(1_255) })?.fields).toEqual({
     email: 'At most 1,254 characters.',
   });
-  expect(refusalOf(Body, { ...GOOD, list: [], extra: 1 })?.fields).toEqual({ list: 'Give at least one.' });
+  expect(refusalOf(Body, { ...GOOD, list: [], extra: 1 })?.fields).toEqual({ list: 'Add at least one.' });
   expect(refusalOf(Body, { ...GOOD, extra: 1 }), 'no form has a field for it').toBeNull();
-  expect(refusalOf(Body, {})?.fields).toMatchObject({ email: 'This is needed.', list: 'This is needed.' });
+  expect(refusalOf(Body, {})?.fields).toMatchObject({
+    email: 'This field is required.',
+    list: 'This field is required.',
+  });
   expect(refusalOf(Body, { ...GOOD, email: 'a\0' })?.fields).toEqual({
-    email: 'Leave out the characters that cannot be stored.',
+    email: 'Remove the characters that can’t be stored.',
   });
   expect(refusalOf(Body, GOOD)).toBeNull();
 });

@@ -32,7 +32,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
   app.setNotFoundHandler((request, reply) => {
     // Browsers request this file automatically for documents without an icon, such as a statement or a picture.
     if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
-    if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
+    if (!built || !isForPage(request)) throw new AppError('not-found', 'Page not found.');
     return sendPage(reply);
   });
 }

@@ -77,7 +77,7 @@ test('a process that dies while it checks reports that nothing was imported', as
   const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
   await expect(imports.run(order('checking', 1_000), { onProgress })).rejects.toMatchObject({
     statusCode: 503,
-    message: expect.stringMatching(/Nothing was imported; try again/),
+    message: expect.stringMatching(/Nothing was imported\. Try again/),
   });
 });
 
@@ -89,7 +89,7 @@ test('another process continues the work of a process that dies while it stores'
 });
 
 test.each([
-  ['could not be carried on just now', 'storing-on', { state: 'publishing' }, /goes on by itself/],
+  ['could not be carried on just now', 'storing-on', { state: 'publishing' }, /resumes automatically/],
   ['could not be stored to its end', 'storing-end', { state: 'failed', failure: 'Up to line 3.' }, /^Up to line 3\.$/],
 ] as const)(
   'after a process died, does not report that nothing was imported if the import %s',
@@ -128,7 +128,7 @@ test('leaving before the import has reported its row cancels it', async () => {
   await expect(others.run(order('checking', 1_000), { signal: ending.signal })).rejects.toThrow('left');
   expect(await findJob(accounts, 'untold')).toMatchObject({
     state: 'cancelled',
-    failure: 'Cancelled; nothing was imported.',
+    failure: 'Canceled. Nothing was imported.',
   });
   const written = accounts.selectFrom('audit_log').select('action').where('action', '=', 'import.cancelled');
   expect(await written.execute()).toHaveLength(1);

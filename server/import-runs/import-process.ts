@@ -130,7 +130,7 @@ export function createImports(
         return turn;
       }
       if (isBusy)
-        throw new AppError('conflict', 'Another large file is being checked or imported. Try again when it is done.');
+        throw new AppError('conflict', 'Another large file is being imported. Try again when that import is done.');
       isBusy = true;
       try {
         return await apart(order, watching);
@@ -162,7 +162,7 @@ function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, 
         child.once('error', reject);
         child.once('exit', (code, killedBy) => {
           if (signal?.aborted) return reject(signal.reason);
-          process.stderr.write(`The process of an import ended: ${killedBy ?? `code ${code}`}\n`);
+          process.stderr.write(`An import process ended: ${killedBy ?? `code ${code}`}\n`);
           reject(new EndedError());
         });
         // If the process exits before it receives its order, the exit code reports that.
@@ -204,7 +204,7 @@ class EndedError extends AppError {
   constructor() {
     super(
       'unavailable',
-      'The program that worked on the file was ended from outside, perhaps for want of memory. Nothing was imported; try again.',
+      'The import was terminated by the system, possibly because memory ran out. Nothing was imported. Try again.',
     );
   }
 }

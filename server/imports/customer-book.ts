@@ -22,7 +22,7 @@ export type CustomerBook = {
   rely(customer: Pick<NamedCustomer, 'id'>): void;
 };
 
-const IF_UNKNOWN = 'import it in customers.csv first, or correct the name';
+const IF_UNKNOWN = 'import it with customers.csv first, or correct the name';
 
 export function createCustomerBook(
   { db, staging }: Pick<ImportJob, 'db' | 'staging'>,

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Targets } from '#contract/flight-parts.ts';
 import type { AD_CATEGORY_NAMES } from '#contract/table-choices.ts';
+import { counted } from '#domain/counted.ts';
 import { dollars, type PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
@@ -62,7 +63,7 @@ function importLine(job: ImportJob, known: Known, row: TableRow): void {
   if (wanted === null) return;
   const earlier = known.seen(wanted.code.toLowerCase(), row.line);
   if (earlier !== undefined) {
-    reader.note('flight', `stands in line ${earlier} too; one line for each flight`);
+    reader.note('flight', `is also in line ${earlier}; keep one line per flight`);
     return;
   }
   const campaignId = saveCampaign(job, reader, known, wanted);
@@ -124,12 +125,11 @@ function readFlight(job: ImportJob, reader: RowReader<'campaigns'>, known: Known
   const campaign = reader.text('campaign');
   const code = reader.text('flight');
   if (code !== null && !/^[\w.:-]+$/.test(code)) {
-    reader.note('flight', `'${code}' is no code; write letters, digits and - _ . : only`);
+    reader.note('flight', `'${code}' is not a code; use letters, digits and - _ . : only`);
   }
   const startsMs = reader.instant('starts', job.networkTimeZone, 'start');
   const endsMs = reader.instant('ends', job.networkTimeZone, 'end');
-  if (startsMs !== null && endsMs !== null && endsMs <= startsMs)
-    reader.note('ends', 'lies before starts; exchange the two');
+  if (startsMs !== null && endsMs !== null && endsMs <= startsMs) reader.note('ends', 'is before starts; swap the two');
   const budgetMicros = reader.micros('budget');
   const model = reader.choice('model');
   const priceMicros = reader.micros('price');
@@ -149,10 +149,7 @@ function readAdvertiser(reader: RowReader<'campaigns'>, { book }: Known) {
   if (name === null) return null;
   const { one, problem } = book.named(name);
   if (one?.kind === 'advertiser') return one;
-  reader.note(
-    'advertiser',
-    problem ?? `'${one?.name ?? name}' is a property customer; campaigns belong to advertisers`,
-  );
+  reader.note('advertiser', problem ?? `'${one?.name ?? name}' is a property customer; enter an advertiser`);
   return null;
 }
 
@@ -169,7 +166,7 @@ function saveCampaign(
     // a flight's line.
     for (const [column, value] of Object.entries(about) as [keyof CampaignTerms, string][])
       if (stored[column] !== value)
-        reader.note(column, `differs from what is stored of '${campaign}'; change it on the campaign's screen`);
+        reader.note(column, `differs from the stored value of '${campaign}'; change it on the campaign page`);
     return stored.id;
   }
   const row = {
@@ -221,11 +218,11 @@ function saveFlight(
     return id;
   }
   if (stored.campaign_id !== campaignId) {
-    reader.note('flight', `'${stored.code}' belongs to another campaign; write another code`);
+    reader.note('flight', `'${stored.code}' belongs to another campaign; enter another code`);
     return null;
   }
   if (stored.code !== code) {
-    reader.note('flight', `is stored as '${stored.code}'; write it that way`);
+    reader.note('flight', `is stored as '${stored.code}'; use the same spelling`);
     return null;
   }
   const next = { ...stored, ...fields, ...terms };
@@ -260,12 +257,14 @@ function changesOf(before: ShownTerms, after: ShownTerms) {
   ]);
 }
 
+const PLACE = { one: 'place', other: 'places' };
+
 /** Returns the change of a flight's targets, so that it is counted and shown before it is stored. */
 function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'campaigns'>) {
   if (stored.targets === rule) return [];
   const { except = {}, ...places } = readTargetRule(stored.targets);
   const named = [...Object.values(places), ...Object.values(except)].flat().length;
-  const before = named === 0 ? 'everywhere' : `${named} ${named === 1 ? 'place' : 'places'}`;
+  const before = named === 0 ? 'everywhere' : counted(named, PLACE);
   return [{ field: 'targets', before, after: reader.optionalText('targets') || 'everywhere' }];
 }
 
@@ -286,7 +285,7 @@ function savePrice(
   if (first !== undefined && !isStored) {
     reader.note(
       'price',
-      'differs from the stored one; keep it here and use `admin set-price` for a new price from a date on',
+      'differs from the stored price; keep the stored one here and use `admin set-price` for a new price from a date',
     );
   } else if (first === undefined || fromMs < first.valid_from) {
     const version = { model, price_micros: priceMicros, valid_from: fromMs };
@@ -327,7 +326,7 @@ function readDailyCap(reader: RowReader<'campaigns'>): FlightTerms {
   if (!reader.has('daily_cap')) return {};
   if (reader.isWord('daily_cap', NONE)) return { daily_cap_micros: null };
   const micros = reader.micros('daily_cap');
-  if (micros === 0) reader.note('daily_cap', 'is nothing; write none for no cap');
+  if (micros === 0) reader.note('daily_cap', 'is 0; enter none for no cap');
   return micros === null ? {} : { daily_cap_micros: micros };
 }
 
@@ -364,8 +363,8 @@ function noteTooLittle(
   const isLess = next.budget_micros < stored.budget_micros && next.budget_micros < known.allMicros;
   const isCapped =
     cap !== null && cap < (stored.daily_cap_micros ?? Number.POSITIVE_INFINITY) && cap < known.todayMicros;
-  if (isLess) reader.note('budget', `is less than the ${dollars(known.allMicros)} that it has spent or promised`);
+  if (isLess) reader.note('budget', `is less than the ${dollars(known.allMicros)} already spent or reserved`);
   if (isCapped)
-    reader.note('daily_cap', `is less than the ${dollars(known.todayMicros)} that it has spent or promised today`);
+    reader.note('daily_cap', `is less than the ${dollars(known.todayMicros)} already spent or reserved today`);
   return isLess || isCapped;
 }

@@ -49,13 +49,13 @@ function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof create
   const kind = reader.choice('kind');
   const share = readShare(job, reader, kind);
   const earlier = name === '' ? undefined : seen(nameKey(name), row.line);
-  if (earlier !== undefined) reader.note('name', `is the same customer as line ${earlier}; keep one of the two`);
+  if (earlier !== undefined) reader.note('name', `is the same customer as in line ${earlier}; keep one of the lines`);
   if (kind === null || !reader.isGood()) return;
   const id = saveCustomer(job, reader, known.customers.get(nameKey(name)), { ...texts, kind });
   if (id === null || share === undefined) return;
   const stored = known.shares.get(`${id} ${share.fromMs}`);
   if (stored !== undefined && stored !== share.sharePpm) {
-    reader.note('share', 'differs from the share that begins on that date; choose a later share_from');
+    reader.note('share', 'differs from the share that starts on that date; enter a later share_from');
     return;
   }
   count(job, 'shares', stored === undefined ? 'created' : 'unchanged', { line: reader.line, name });
@@ -72,10 +72,10 @@ function readShare(
 ): { sharePpm: number; fromMs: number } | undefined {
   const sharePpm = reader.sharePpm('share');
   if (!reader.has('share')) {
-    if (reader.has('share_from')) reader.note('share_from', 'needs a share; write one or leave both empty');
+    if (reader.has('share_from')) reader.note('share_from', 'requires a share; enter one or leave both blank');
     return undefined;
   }
-  if (kind === 'advertiser') reader.note('share', 'is for property customers; leave it empty');
+  if (kind === 'advertiser') reader.note('share', 'is for property customers only; leave it blank');
   const fromMs = reader.instant('share_from', job.networkTimeZone);
   return typeof sharePpm === 'number' && fromMs !== null ? { sharePpm, fromMs } : undefined;
 }
@@ -97,7 +97,7 @@ function saveCustomer(
   if (stored.kind !== wanted.kind) {
     reader.note(
       'kind',
-      `is ${stored.kind} for the stored customer '${stored.name}' and cannot change; write ${stored.kind} or another name`,
+      `is ${stored.kind} for the stored customer '${stored.name}' and cannot change; enter ${stored.kind} or another name`,
     );
     return null;
   }

@@ -48,7 +48,7 @@ type Beginning = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 
 };
 
 /** Creates the error for an import that another page or process canceled. */
-export const cancelled = () => new AppError('conflict', 'Cancelled; nothing was imported.');
+export const cancelled = () => new AppError('conflict', 'Canceled. Nothing was imported.');
 
 export async function openJob(db: AccountsDb, beginning: Beginning): Promise<ImportJobHandle> {
   const own = { id: newId(), holder: beginning.holder };
@@ -126,4 +126,4 @@ async function whyOver(db: AccountsDb, id: string): Promise<Error> {
 }
 
 export const ENDED_WHILE_CHECKING =
-  'The program that checked the file was ended from outside, perhaps for want of memory or by a restart. Nothing was imported; try again.';
+  'The import was terminated by the system, possibly by a restart or because memory ran out. Nothing was imported. Try again.';

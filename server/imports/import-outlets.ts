@@ -80,12 +80,12 @@ function importLine(job: ImportJob, known: Known, row: TableRow): void {
   const reader = createRowReader('outlets', row, job.findings);
   const eui = reader.eui('eui');
   const earlier = eui === null ? undefined : known.seen(eui, row.line);
-  if (earlier !== undefined) reader.note('eui', `stands in line ${earlier} too; one line for each outlet`);
+  if (earlier !== undefined) reader.note('eui', `is also in line ${earlier}; keep one line per outlet`);
   const customerName = reader.text('customer');
   const { one: customer, problem } = customerName === null ? NOBODY : known.book.named(customerName);
   if (problem !== null) reader.note('customer', problem);
   else if (customer?.kind === 'advertiser') {
-    reader.note('customer', `'${customer.name}' is an advertiser; an outlet belongs to a property customer`);
+    reader.note('customer', `'${customer.name}' is an advertiser; enter a property customer`);
   }
   const place = readPlace(reader);
   const fields = readValues(reader, OUTLET_FIELDS);
@@ -118,7 +118,7 @@ function saveOutlet(
     return id;
   }
   if (stored.retired_at !== null) {
-    reader.note('eui', 'belongs to a retired outlet; its number is never used again');
+    reader.note('eui', 'belongs to a retired outlet and cannot be reused');
     return null;
   }
   const fields = valuesOver(OUTLET_FIELDS, stored, wanted);
@@ -161,8 +161,8 @@ function saveAssignment(
   reader.note(
     'from',
     outcome.refused === 'stands-there'
-      ? `differs: the outlet has stood at '${venue.name}' since ${since}; write that date, history does not change`
-      : `lies before the outlet's present place began (${since}); write a later date`,
+      ? `differs from the stored date: the outlet has been at '${venue.name}' since ${since}; enter that date`
+      : `is before the outlet's current venue began (${since}); enter a later date`,
   );
 }
 
@@ -198,10 +198,10 @@ function notePosition(
   if (reader.has(latColumn) !== reader.has(lngColumn)) {
     reader.note(
       reader.has(latColumn) ? lngColumn : latColumn,
-      `is empty; write both ${latColumn} and ${lngColumn}, or neither`,
+      `is blank; enter both ${latColumn} and ${lngColumn}, or neither`,
     );
   } else if (lat === 0 && lng === 0) {
-    reader.note(latColumn, 'is 0 with longitude 0, a place in the sea; leave both empty where the position is unknown');
+    reader.note(latColumn, 'is 0 with longitude 0, a point in the sea; leave both blank if the position is unknown');
   }
 }
 
@@ -226,7 +226,7 @@ function saveVenue(
     if (zone === null) {
       reader.note(
         'time_zone',
-        `is needed for the new venue '${name}'; write an IANA name such as America/Chicago, or give lat and lng`,
+        `is required for the new venue '${name}'; enter an IANA name such as America/Chicago, or enter lat and lng`,
       );
       return null;
     }
@@ -243,7 +243,7 @@ function saveVenue(
   if (known.line !== null && differs !== undefined) {
     reader.note(
       columnOf(differs),
-      `differs for the venue '${known.name}' from line ${known.line}; write the same or leave it empty`,
+      `differs for the venue '${known.name}' from line ${known.line}; enter the same value or leave it blank`,
     );
     return null;
   }

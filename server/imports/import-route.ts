@@ -45,7 +45,7 @@ export function addImportRoute(
         const dryRun = request.query.dry_run === 'true';
         const upload: unknown = request.body;
         if (!(upload instanceof Readable))
-          throw new AppError('unsupported', 'Send the file itself, with Content-Type: text/csv.');
+          throw new AppError('unsupported', 'Send the file as the request body, with Content-Type: text/csv.');
         if (!dryRun) requireFreshLogin(request);
         const { path, remove } = await receiveFile(upload, imports.folder);
         const ending = new AbortController();
@@ -127,7 +127,7 @@ async function within<Result>(work: Promise<Result>, milliseconds: number): Prom
 function tellable(failure: unknown, request: FastifyRequest): { message: string; id?: string } {
   if (failure instanceof AppError) return { message: failure.message };
   request.log.error({ err: failure }, 'an import failed');
-  return { message: 'The import failed; nothing was stored.', id: request.id };
+  return { message: 'The import failed. Nothing was saved.', id: request.id };
 }
 
 async function* asText(first: ImportLine | undefined, rest: AsyncIterable<ImportLine>): AsyncGenerator<string> {
@@ -150,7 +150,7 @@ export async function receiveFile(
   } catch (error) {
     await remove();
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' || upload.errored)
-      throw new AppError('invalid', 'The file did not arrive completely.');
+      throw new AppError('invalid', 'The upload was incomplete. Try again.');
     throw error;
   }
 }
@@ -163,7 +163,8 @@ async function* limited(upload: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > LARGEST_FILE_BYTES) throw new AppError('too-large', 'The file is larger than 64 MiB; split it.');
+    if (bytes > LARGEST_FILE_BYTES)
+      throw new AppError('too-large', 'The file is larger than 64 MiB. Split it into smaller files.');
     yield chunk;
   }
 }

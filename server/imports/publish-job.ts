@@ -114,9 +114,9 @@ function whyStopped({ published_line: line, lines_total: total }: queries.Import
     line === null
       ? 'Nothing was imported.'
       : line < 1
-        ? 'Of its lines none is stored, but some of its venues may be.'
-        : `It is stored up to line ${line} of ${total}, and not after that. Import the file again: what is stored already stays as it is.`;
-  return `The store refused a step of the import (${reason}). ${stored}`;
+        ? 'None of its lines were saved, but some of its venues may have been.'
+        : `Only lines 1 to ${line} of ${total} were saved. Import the file again. Saved lines do not change.`;
+  return `The database refused a step of the import (${reason}). ${stored}`;
 }
 
 /** Deletes an ended job's staged rows, in short steps. */

@@ -53,7 +53,7 @@ export async function countLines(path: string): Promise<number> {
     decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new AppError('invalid', 'The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
+    throw new AppError('invalid', 'The file is not encoded in UTF-8. Save it as "CSV UTF-8" and import it again.');
   }
   if (last !== '' && last !== '\n') lines += 1;
   // Quoted text may contain line breaks, so the lines of a file with quotes are only counted when they are read.
@@ -62,7 +62,10 @@ export async function countLines(path: string): Promise<number> {
 }
 
 const tooManyLines = () =>
-  new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
+  new AppError(
+    'too-large',
+    `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines. Split it into smaller files.`,
+  );
 
 /**
  * Reads a CSV file in batches. The file must be UTF-8, with or without a byte order mark, and separated by comma,
@@ -94,9 +97,9 @@ export async function* readBatches(path: string, kind: ImportedKind): AsyncGener
   if (names === undefined)
     throw new AppError(
       'invalid',
-      `The file is empty; its first line names columns: ${requiredColumns(kind).join(',')}`,
+      `The file is empty. Its first line must name the columns: ${requiredColumns(kind).join(',')}`,
     );
-  if (total === 0) throw new AppError('invalid', 'The file has a head but no lines below it.');
+  if (total === 0) throw new AppError('invalid', 'The file has a header but no lines below it.');
   const line = Math.max(rows.at(-1)?.line ?? 0, findings.at(-1)?.line ?? 0);
   if (line > 0) yield { rows, findings, line };
 }
@@ -105,7 +108,7 @@ const cellsOf = (names: readonly string[], record: readonly string[]) =>
   Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
 
 const wrongLength = (cells: number, columns: number): string =>
-  `has ${cells} cells, the head has ${columns}; write one cell for each column, text with commas in "quotes"`;
+  `has ${cells} cells, but the header has ${columns}; enter one cell per column, and put text with commas in "quotes"`;
 
 type ParsedRecord = { readonly record: readonly string[]; readonly line: number };
 
@@ -130,10 +133,10 @@ async function* readRecords(path: string, { delimiter, fromLine }: Format): Asyn
     if (!(error instanceof CsvError)) throw error;
     const { lines, code } = error as CsvError & { lines?: number };
     const where = lines === undefined ? '' : `line ${lines}: `;
-    const what = code === 'CSV_MAX_RECORD_SIZE' ? 'the line is far too long; perhaps ' : '';
+    const what = code === 'CSV_MAX_RECORD_SIZE' ? 'the line is too long; perhaps ' : '';
     throw new AppError(
       'invalid',
-      `${where}${what}a quote is opened and not closed, or stands inside a cell; write "" for a quote in a quoted cell.`,
+      `${where}${what}a quote is not closed, or is inside a cell; use "" for a quote in a quoted cell.`,
     );
   }
 }
@@ -182,14 +185,14 @@ function checkHead(names: readonly string[], kind: ImportedKind): void {
   const unknown = names.filter((name) => !known.includes(name)).map((name) => name.slice(0, 60));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const complaints = [
-    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`is missing ${missing.join(', ')}`] : []),
     ...(unknown.length > 0 ? [`has unknown columns ${firstFew(unknown.map((name) => `'${name}'`))}`] : []),
     ...(twice.length > 0 ? [`names ${firstFew(twice)} twice`] : []),
   ];
   if (complaints.length === 0) return;
   throw new AppError(
     'invalid',
-    `line 1: the head ${complaints.join(' and ')}; columns are ${required.join(', ')} and, if wanted, ${optional.join(', ')}.`,
+    `line 1: the header ${complaints.join(' and ')}; required columns are ${required.join(', ')}; optional columns are ${optional.join(', ')}.`,
   );
 }
 

@@ -101,7 +101,7 @@ function findTarget(text: string, { outlets, venues, customers }: TargetBook): P
   const venueId = choice.one === null ? undefined : venues.get(`${choice.one.id} ${venue}`);
   if (venueId !== undefined) return { list: 'venues', id: venueId };
   if (choice.one === null && choice.isAmbiguous) return choice.problem;
-  return `'${text.slice(0, 80)}' is neither an outlet's EUI nor 'Customer > Venue'; import outlets.csv first, or correct it`;
+  return `'${text.slice(0, 80)}' is neither an outlet's EUI nor 'Customer > Venue'; import outlets.csv first, or correct the value`;
 }
 
 function findWord(kind: string, value: string, customers: TargetBook['customers']): Part | string {
@@ -115,5 +115,5 @@ function findWord(kind: string, value: string, customers: TargetBook['customers'
   const isCircle = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && km > 0 && km <= MOST_CIRCLE_KM && rest.length === 0;
   return isCircle
     ? { circle: { lat, lng, km } }
-    : `'circle:${value.slice(0, 60)}' is no circle; write circle:41.9,-87.6,50`;
+    : `'circle:${value.slice(0, 60)}' is not a circle; use a format such as circle:41.9,-87.6,50`;
 }

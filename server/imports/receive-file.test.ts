@@ -27,7 +27,7 @@ async function listen(told: (outcome: string) => void) {
 test('a client that sends too much gets an error, and nothing of the file stays', async () => {
   const { server, url } = await listen(() => undefined);
   const answer = await fetch(url, { method: 'POST', body: new Blob([Buffer.alloc(65 * 1024 * 1024, 'a')]) });
-  expect(await answer.text()).toBe('The file is larger than 64 MiB; split it.');
+  expect(await answer.text()).toBe('The file is larger than 64 MiB. Split it into smaller files.');
   expect(readdirSync(folder)).toEqual([]);
   server.close();
 });
@@ -42,7 +42,7 @@ test('nothing stays of a file whose sender has left', async () => {
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname,kind\n');
   await once(server, 'request');
   socket.destroy();
-  expect(await outcome).toBe('The file did not arrive completely.');
+  expect(await outcome).toBe('The upload was incomplete. Try again.');
   expect(readdirSync(folder)).toEqual([]);
   server.close();
 });

@@ -74,7 +74,7 @@ export function createRowReader<Kind extends ImportedKind>(
     });
     if (found.length < 2) return found[0]?.value ?? note(column, `${quoted(column)} is ${form}`);
     const forms = found.map(({ text }) => text).join(' or ');
-    return note(column, `${quoted(column)} can mean two things; write ${forms}`);
+    return note(column, `${quoted(column)} is ambiguous; enter ${forms}`);
   };
   const quoted = (column: string): string => `'${cell(column).slice(0, 60)}'`;
 
@@ -86,27 +86,27 @@ export function createRowReader<Kind extends ImportedKind>(
   };
   const required = (column: string, what: string): boolean => {
     if (cell(column) !== '') return true;
-    note(column, `is empty; write ${what}`);
+    note(column, `is blank; enter ${what}`);
     return false;
   };
 
   return {
     line: row.line,
     optionalText,
-    text: (column) => (required(column, 'a text') ? optionalText(column) : null),
+    text: (column) => (required(column, 'text') ? optionalText(column) : null),
     choice: <Column extends ImportedColumn<Kind>>(column: Column) => {
       const values = (columns[column]?.values ?? []) as readonly ValueIn<Kind, Column>[];
       const value = values.find((each) => each === cell(column).toLowerCase());
-      return value ?? note(column, `${quoted(column)} is none of its values; write ${values.join(', ')}`);
+      return value ?? note(column, `${quoted(column)} is not valid; enter ${values.join(', ')}`);
     },
     eui: (column) => {
       const value = cell(column).toLowerCase().replace(/[-:]/g, '');
       if (/^[0-9a-f]{16}$/.test(value)) return value;
-      return note(column, `${quoted(column)} is no EUI; write 16 hexadecimal digits such as 70B3D57ED0001A2F`);
+      return note(column, `${quoted(column)} is not an EUI; enter 16 hexadecimal digits such as 70B3D57ED0001A2F`);
     },
     email: (column) =>
       emailKey(cell(column)) ??
-      note(column, `${quoted(column)} is no e-mail address; write one such as name@example.com`),
+      note(column, `${quoted(column)} is not an email address; enter one such as name@example.com`),
     flag: (column) => {
       const value = cell(column).toLowerCase();
       if (value === '') return undefined;
@@ -117,37 +117,37 @@ export function createRowReader<Kind extends ImportedKind>(
     number: (column, field) => {
       const value = cell(column);
       if (value === '') return undefined;
-      const form = `no ${field.thing}; write ${numberForm(field)}`;
+      const form = `not a valid ${field.thing}; enter ${numberForm(field)}`;
       return only(column, numberReadings(value, row.hasSemicolons), (text) => readNumber(text, field), form);
     },
     timeZone: (column) => {
       const value = cell(column);
       if (value === '') return undefined;
       if (isTimeZone(value)) return value;
-      return note(column, `${quoted(column)} is no time zone; write an IANA name such as America/Chicago`);
+      return note(column, `${quoted(column)} is not a time zone; enter an IANA name such as America/Chicago`);
     },
     micros: (column) =>
       only(
         column,
         numberReadings(cell(column), row.hasSemicolons),
         parseMicros,
-        'no amount; write it as digits with a point and at most six decimals, such as 12.50',
+        'not an amount; enter a number with a decimal point and at most six decimals, such as 12.50',
       ),
     sharePpm: (column) => {
       if (cell(column) === '') return undefined;
       const readings = shareReadings(cell(column), row.hasSemicolons);
-      return only(column, readings, parseSharePpm, 'no share; write 0.3 or 30%');
+      return only(column, readings, parseSharePpm, 'not a share; enter a value such as 0.3 or 30%');
     },
     instant: (column, zone, edge) => {
       if (!required(column, INSTANT_FORMS)) return null;
       const dates = dateReadings(cell(column));
       const readings = dates.length === 0 ? [cell(column)] : dates;
-      return only(column, readings, (text) => readInstant(text, zone, edge), `no date; write ${INSTANT_FORMS}`);
+      return only(column, readings, (text) => readInstant(text, zone, edge), `not a date; enter ${INSTANT_FORMS}`);
     },
     whole: (column, most) => {
       const value = cell(column);
       if (/^[1-9]\d{0,8}$/.test(value) && Number(value) <= most) return Number(value);
-      return note(column, `${quoted(column)} is no number from 1 to ${most}`);
+      return note(column, `${quoted(column)} is not a number from 1 to ${most}`);
     },
     isWord: (column, word) => cell(column).toLowerCase() === word,
     has: (column) => cell(column) !== '',
@@ -168,11 +168,11 @@ export const readValues = <Kind extends ImportedKind, Fields extends EditableFie
       const { isCountry, isHours, isRequired, isLowerCase } = field;
       const text = (isRequired ? reader.text(cell) : reader.optionalText(cell)) ?? '';
       if (isHours && readOpeningHours(text) === null)
-        reader.note(cell, `'${text}' are no opening hours; ${HOURS_FORM}`);
+        reader.note(cell, `'${text}' is not a valid format; ${HOURS_FORM}`);
       if (isCountry) {
         const country = readCountry(text);
         if (country === null)
-          reader.note(cell, `'${text}' is no country; write two letters such as US, or its English name`);
+          reader.note(cell, `'${text}' is not a country; enter a two-letter code such as US, or its English name`);
         return [name, country ?? ''];
       }
       return [name, isLowerCase ? text.toLowerCase() : text];

@@ -68,7 +68,10 @@ describeOnEngines('an import', (engine) => {
       const failing = run('users', people(3), { dryRun }, { onProgress });
       await expect(failing).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('try again') });
     }
-    expect([(await lastJob()).failure, await users()]).toEqual([expect.stringMatching(/Nothing was imported; try/), 0]);
+    expect([(await lastJob()).failure, await users()]).toEqual([
+      expect.stringMatching(/Nothing was imported\. Try/),
+      0,
+    ]);
   });
 
   test('checks and stores thousands of lines in chunks, so that other work runs in between', async () => {
@@ -149,7 +152,7 @@ describeOnEngines('an import', (engine) => {
     await run('users', people(20));
     const renamed = people(20).map((line) => line.replace('Person', 'Renamed'));
     const importing = run('users', [...renamed, 'new@import.example,New,property,Pier House,'], {}, meanwhile(work));
-    await expect(importing).rejects.toThrow(/Somebody else changed what the file names/);
+    await expect(importing).rejects.toThrow(/The data changed/);
     expect(await users()).toBe(20);
     expect(await leftBehind()).toEqual([]);
     await accounts.updateTable('customers').set({ deleted_at: null }).execute();
@@ -158,14 +161,14 @@ describeOnEngines('an import', (engine) => {
   test('rejects the whole file if an address was taken during the check', async () => {
     const faster = [HEAD, 'p3@import.example,Faster,unassigned,,'];
     const work = () => run('users', faster);
-    await expect(run('users', people(5), {}, meanwhile(work))).rejects.toThrow(/Somebody else changed/);
+    await expect(run('users', people(5), {}, meanwhile(work))).rejects.toThrow(/The data changed/);
     expect(await users()).toBe(1);
   });
 
   test('imports exactly what was previewed, or nothing', async () => {
     const { digest } = await run('users', people(3), { dryRun: true });
     await run('users', people(1));
-    await expect(run('users', people(3), { expects: digest })).rejects.toThrow(/since it was checked/);
+    await expect(run('users', people(3), { expects: digest })).rejects.toThrow(/since the file was checked/);
     expect(await users()).toBe(1);
     const again = await run('users', people(3), { dryRun: true });
     expect(await run('users', people(3), { expects: again.digest })).toMatchObject({ done: true });
@@ -214,7 +217,7 @@ describeOnEngines('an import', (engine) => {
       if (statement === 'noted') steps += 1;
       if (steps > 0 && statement === 'insert users') throw new Error('no room.');
     };
-    const said = /a step of the import \(no room\)\. It is stored up to line 100 of 351, and not after that/;
+    const said = /a step of the import \(no room\)\. Only lines 1 to 100 of 351 were saved/;
     await expect(run('users', people(350), {}, { onStatement })).rejects.toThrow(said);
     expect(await lastJob()).toMatchObject({ state: 'failed', turn: null, is_clean: 1, result: null });
     expect((await lastJob()).failure).toMatch(said);
@@ -230,7 +233,7 @@ describeOnEngines('an import', (engine) => {
     const onStatement = () => {
       throw lostStore();
     };
-    await expect(run('users', people(5), {}, { onStatement })).rejects.toThrow(/goes on by itself/);
+    await expect(run('users', people(5), {}, { onStatement })).rejects.toThrow(/resumes automatically/);
     const turn = (value: number | null) =>
       accounts.updateTable('import_jobs').set({ turn: value }).where('state', '=', 'publishing');
     await turn(null).execute();
@@ -291,7 +294,7 @@ describeOnEngines('an import', (engine) => {
       const onStatement = () => {
         if (at++ === dies) throw lostStore();
       };
-      await expect(run('users', file, {}, { onStatement })).rejects.toThrow(/goes on by itself/);
+      await expect(run('users', file, {}, { onStatement })).rejects.toThrow(/resumes automatically/);
       expect(await lastJob()).toMatchObject({ state: 'publishing', turn: 1 });
       await tidy();
       expect(await state()).toEqual({ ...whole, audited: audited + 1, changes: changes + 4 });
@@ -370,19 +373,19 @@ describeOnEngines('an import', (engine) => {
         await run('users', out('two'));
       },
     };
-    await expect(run('users', out('one'), {}, inBetween)).rejects.toThrow(/Somebody else changed/);
+    await expect(run('users', out('one'), {}, inBetween)).rejects.toThrow(/The data changed/);
     const left = await accounts.selectFrom('users').select('email').where('role', '=', 'admin').execute();
     expect(left).toEqual([{ email: 'one@import.example' }]);
   });
 
   test('ended through its row by another process, stores nothing and records it', async () => {
     const onJob = async (id: string) => {
-      const over = { state: 'cancelled', failure: 'Cancelled; nothing was imported.', ended_at: NOW } as const;
+      const over = { state: 'cancelled', failure: 'Canceled. Nothing was imported.', ended_at: NOW } as const;
       expect(await endUnpublished(accounts, id, over)).toBe(true);
     };
-    await expect(run('users', people(150), {}, { onJob })).rejects.toThrow('Cancelled; nothing was imported.');
+    await expect(run('users', people(150), {}, { onJob })).rejects.toThrow('Canceled. Nothing was imported.');
     expect(await users()).toBe(0);
-    expect(await lastJob()).toMatchObject({ state: 'cancelled', failure: 'Cancelled; nothing was imported.' });
+    expect(await lastJob()).toMatchObject({ state: 'cancelled', failure: 'Canceled. Nothing was imported.' });
     expect(await leftBehind()).toEqual([]);
   });
 
@@ -394,12 +397,12 @@ describeOnEngines('an import', (engine) => {
       {},
       { onProgress: (one) => told.push(one) },
     );
-    await expect(importing).rejects.toThrow('The file has more than 200,000 lines; split it.');
+    await expect(importing).rejects.toThrow('The file has more than 200,000 lines. Split it into smaller files.');
     expect(told).toEqual([]);
   });
 
   test('an unclosed quote does not swallow the rest of a large file', async () => {
     const lines = ['name,kind', '"open,property', ...Array(40_000).fill('Another,property')];
-    await expect(run('customers', lines)).rejects.toThrow(/a quote is opened and not closed/);
+    await expect(run('customers', lines)).rejects.toThrow(/a quote is not closed/);
   });
 });

@@ -108,7 +108,7 @@ export async function runImport(
   watching: Watching = {},
 ): Promise<ImportOutcome> {
   if ((await stat(order.path)).size > LARGEST_FILE_BYTES)
-    throw new AppError('too-large', 'The file is larger than 64 MiB; split it.');
+    throw new AppError('too-large', 'The file is larger than 64 MiB. Split it into smaller files.');
   const total = await countLines(order.path);
   const pass: Pass = { context, importer, order, watching, total };
   if (order.dryRun) {
@@ -153,7 +153,7 @@ export const goesOn = (cause: unknown) =>
   Object.assign(
     new AppError(
       'unavailable',
-      'Storing the file was interrupted. It goes on by itself; look at it again in a minute.',
+      'The import was interrupted while saving. It resumes automatically. Check again in a minute.',
     ),
     { cause },
   );
@@ -164,12 +164,11 @@ const withReason = (error: unknown): unknown =>
     ? Object.assign(new AppError('unavailable', SILENT), { cause: error })
     : error;
 
-const SILENT = 'The accounts store stopped answering while the file was worked on. Nothing was imported; try again.';
-const CANCELLED = 'Cancelled; nothing was imported.';
-const FAILED = 'The import failed; nothing was stored.';
-const SOMEBODY_WRITES =
-  'Something else has been writing to the store for half a minute, and would not let the file in. Nothing was imported; try again.';
-const UNSURE = 'The store stopped answering. Look here again in a minute, whether the file is imported.';
+const SILENT = 'The accounts store stopped responding during the import. Nothing was imported. Try again.';
+const CANCELLED = 'Canceled. Nothing was imported.';
+const FAILED = 'The import failed. Nothing was saved.';
+const SOMEBODY_WRITES = 'The database was busy for 30 seconds. Nothing was imported. Try again.';
+const UNSURE = 'The database stopped responding. Check here in a minute whether the file was imported.';
 
 type Pass = {
   readonly context: ImportContext;
@@ -223,7 +222,7 @@ async function untilEnded(accounts: AccountsDb, id: string): Promise<void> {
 const changedSinceLooked = () =>
   new AppError(
     'conflict',
-    'Somebody else changed what the file names since it was checked: it would do something else now. Nothing was imported; check it again.',
+    'The data changed since the file was checked, so the result would be different. Nothing was imported. Check the file again.',
   );
 
 async function store(pass: Pass, own: ImportJobHandle): Promise<ImportOutcome> {

@@ -26,10 +26,7 @@ export type Staging = {
 
 /** Creates the error for a row that the file depends on and that is missing or has changed. */
 export const changedMeanwhile = () =>
-  new AppError(
-    'conflict',
-    'Somebody else changed what the file names while it was checked. Nothing was imported; import it again.',
-  );
+  new AppError('conflict', 'The data changed while the file was checked. Nothing was imported. Import the file again.');
 
 type Value = (column: string) => string;
 /** The unique name of a row by table, in the form that the store's guards use. */

@@ -19,21 +19,21 @@ export const KEY_PURPOSES = {
   sessions: { use: 'signs', protects: 'session tokens', acceptedForMs: LONGEST_SESSION_MS },
   'known-browsers': {
     use: 'signs',
-    protects: 'marks of browsers that signed in before or opened a report link',
+    protects: 'cookies of browsers that signed in before or opened a report link',
     acceptedForMs: COOKIE_YEAR_MS,
   },
   'second-factors': { use: 'encrypts', protects: 'seeds of one-time codes', acceptedForMs: ENCRYPTED_MS },
   'bank-accounts': {
     use: 'encrypts',
-    protects: 'accounts of owners, and those that payouts are made from',
+    protects: 'payout accounts and the account that payouts are made from',
     acceptedForMs: ENCRYPTED_MS,
   },
   webhooks: { use: 'encrypts', protects: 'secrets that sign webhook calls', acceptedForMs: ENCRYPTED_MS },
   plays: { use: 'encrypts', protects: 'the keys that sign plays', acceptedForMs: ENCRYPTED_MS },
-  'mailed-links': { use: 'encrypts', protects: 'links in mails that wait for delivery', acceptedForMs: ENCRYPTED_MS },
+  'mailed-links': { use: 'encrypts', protects: 'links in emails that are not sent yet', acceptedForMs: ENCRYPTED_MS },
   visitors: {
     use: 'encrypts',
-    protects: 'the salt of erased visitors, and orders to erase one',
+    protects: 'the salt of erased visitors, and erasure requests',
     acceptedForMs: ENCRYPTED_MS,
   },
 } as const satisfies Record<string, Purpose>;

@@ -91,7 +91,7 @@ export async function openPurposeKeys({ accounts, config, now, replacesLost = fa
       const active = keys.findLast(({ activeFrom }) => activeFrom <= now());
       if (active !== undefined) return active;
       const [first] = keys;
-      if (first === undefined) throw new Error('SESSION_SECRET is not the one of this installation.');
+      if (first === undefined) throw new Error('SESSION_SECRET does not match this installation.');
       return first.version === AFTER_FORMER ? formerKeys(config, purpose)[0] : first;
     },
     find(purpose, id) {

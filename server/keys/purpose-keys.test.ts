@@ -177,7 +177,7 @@ describeOnEngines('keys by purpose', (engine) => {
     await open();
     const rows = await stored();
     const wrong = await open({ secret: OTHER, replacesLost: false });
-    expect(() => wrong.current('sessions')).toThrow('SESSION_SECRET is not the one of this installation.');
+    expect(() => wrong.current('sessions')).toThrow('SESSION_SECRET does not match this installation.');
     await expect(rotate(wrong, 'sessions')).rejects.toThrow('SESSION_SECRET');
     expect(await stored()).toEqual(rows);
   });

@@ -78,7 +78,7 @@ describeOnEngines('secrets that are sealed', (engine) => {
       replacesLost: true,
     });
     expect((await sealAgain(accounts, lost)).join(' ')).toMatch(
-      /keys of this installation.*second factors.*SESSION_SECRET_PREVIOUS.*remove-second-factor.*write them again.*webhooks anew/,
+      /keys of this installation.*second factor.*SESSION_SECRET_PREVIOUS.*remove-second-factor.*enter them again.*webhooks again/,
     );
     expect(await openedWith(accounts, lost)).toEqual(ALL.map(() => null));
 

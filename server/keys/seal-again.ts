@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { type KeyPurpose, PURPOSE_NAMES } from './key-purposes.ts';
 import type { PurposeKeys, SecretBox } from './purpose-keys.ts';
@@ -22,7 +23,7 @@ export async function sealAgain(accounts: AccountsDb, keys: PurposeKeys): Promis
     if (unread === 0 || lost === null) continue;
     const [what, remedy] = lost;
     lines.push(
-      `${unread} ${what} were sealed with a SESSION_SECRET that is not set any more. Start once with it as SESSION_SECRET_PREVIOUS; if it is lost, ${remedy}.`,
+      `${counted(unread, what)} cannot be decrypted, because SESSION_SECRET was changed. Start once with the old value in SESSION_SECRET_PREVIOUS. If it is lost, ${remedy}.`,
     );
   }
   return lines;

@@ -1,11 +1,14 @@
+import type { Noun } from '#domain/counted.ts';
 import type { KeyPurpose } from './key-purposes.ts';
 import type { SealedColumn } from './sealed-queries.ts';
 
 type Sealed = SealedColumn & {
   /** The purpose whose keys encrypt the column, or `root` for the root secret itself. */
   readonly purpose: KeyPurpose | 'root';
-  /** The report about rows that no secret decrypts: a description and the remedy. Null if nothing needs to be done. */
-  readonly lost: readonly [what: string, remedy: string] | null;
+  /**
+   * What to report about rows that no secret decrypts: a description and the remedy. Null if nothing needs to be done.
+   */
+  readonly lost: readonly [what: Noun, remedy: string] | null;
 };
 
 /**
@@ -18,7 +21,10 @@ export const SEALED: readonly Sealed[] = [
     table: 'purpose_keys',
     key: 'id',
     column: 'sealed',
-    lost: ['keys of this installation', 'new keys are in use: everyone signs in again'],
+    lost: [
+      { one: 'key of this installation', other: 'keys of this installation' },
+      'new keys are used, and everyone has to sign in again',
+    ],
   },
   // A play key that cannot be decrypted is replaced on demand.
   { purpose: 'plays', table: 'play_keys', key: 'id', column: 'sealed', lost: null },
@@ -28,8 +34,8 @@ export const SEALED: readonly Sealed[] = [
     key: 'user_id',
     column: 'secret',
     lost: [
-      'second factors of accounts',
-      'their owners sign in with a recovery code, or: npm run admin -- remove-second-factor --email …',
+      { one: 'second factor', other: 'second factors' },
+      'users sign in with a recovery code, or run npm run admin -- remove-second-factor --email …',
     ],
   },
   {
@@ -37,28 +43,28 @@ export const SEALED: readonly Sealed[] = [
     table: 'payee_seals',
     key: 'customer_id',
     column: 'sealed',
-    lost: ['accounts that owners are paid to', 'write them again at /admin/money'],
+    lost: [{ one: 'payout account', other: 'payout accounts' }, 'enter them again at /admin/money'],
   },
   {
     purpose: 'bank-accounts',
     table: 'payee_changes',
     key: 'customer_id',
     column: 'sealed',
-    lost: ['changed accounts of owners', 'enter them again at /admin/money'],
+    lost: [{ one: 'changed payout account', other: 'changed payout accounts' }, 'enter them again at /admin/money'],
   },
   {
     purpose: 'bank-accounts',
     table: 'payer_accounts',
     key: 'id',
     column: 'sealed',
-    lost: ['accounts that payouts are made from', 'enter it again at /admin/money'],
+    lost: [{ one: 'payer account', other: 'payer accounts' }, 'enter it again at /admin/money'],
   },
   {
     purpose: 'webhooks',
     table: 'alert_webhooks',
     key: 'id',
     column: 'sealed_secret',
-    lost: ['secrets of webhooks', 'make those webhooks anew at /app/alerts'],
+    lost: [{ one: 'webhook secret', other: 'webhook secrets' }, 'create those webhooks again at /app/alerts'],
   },
   // Links expire within days, and recipients can request a new one.
   { purpose: 'mailed-links', table: 'mails', key: 'id', column: 'sealed_token', lost: null },

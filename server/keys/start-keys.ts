@@ -12,8 +12,8 @@ type Start = (pattern: string, name: string, work: () => Promise<unknown>) => vo
 
 /** Starts the jobs that read keys rotated by other processes and finish rotations. */
 export function startKeys(needs: Needs, jobs: { readonly inBackground: Start; readonly byOne: Start }): void {
-  jobs.inBackground('*/10 * * * * *', 'reading keys', () => needs.config.keys.refresh());
-  jobs.byOne('*/5 * * * *', 'encrypting with new keys', () => finishRotations(needs));
+  jobs.inBackground('*/10 * * * * *', 'loading keys', () => needs.config.keys.refresh());
+  jobs.byOne('*/5 * * * *', 're-encrypting with new keys', () => finishRotations(needs));
 }
 
 /** Re-encrypts values that were encrypted with older keys, then removes keys that are no longer needed. */

@@ -39,7 +39,7 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
     return {
       kind: isLate ? 'late' : 'delivery',
       reference: `${isLate ? `late ${closing} of` : 'delivery'} ${month} ${ownerAccount(ownerId)}`,
-      reason: isLate ? `Delivery of ${month} that arrived after it was closed` : `Delivery of ${month}`,
+      reason: isLate ? `Delivery of ${month} that arrived after the month was closed` : `Delivery of ${month}`,
       postings: [
         ...parts.map(({ advertiserId, amount }) => ({ account: advertiserAccount(advertiserId), micros: amount })),
         { account: ownerAccount(ownerId), micros: -sum(parts.map(({ owner }) => owner)) },

@@ -1,9 +1,12 @@
+import { counted } from '#domain/counted.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { CHAIN_START } from '../databases/accounts/audit-chain.ts';
 import { entryHash, type Posting } from './ledger-hash.ts';
 import { countOrphans, findEntriesAfter, findLedgerHead, findPostingsOf } from './ledger-queries.ts';
 
 const AT_ONCE = 500;
+const ORPHANS = { one: 'posting belongs', other: 'postings belong' };
+
 /** Maximum number of faults to report. Further faults would not help. */
 export const MOST_FAULTS = 100;
 
@@ -47,7 +50,7 @@ export async function verifyChain(accounts: AccountsDb): Promise<ChainVerdict> {
   if (last.seq < head.seq && faults.length < MOST_FAULTS)
     faults.push(`Entries ${last.seq + 1} to ${head.seq} of the ledger are missing.`);
   const orphans = await countOrphans(accounts);
-  if (orphans > 0) faults.push(`${orphans} postings belong to no entry.`);
+  if (orphans > 0) faults.push(`${counted(orphans, ORPHANS)} to no entry.`);
   return { entries, last, faults: faults.slice(0, MOST_FAULTS) };
 }
 

@@ -3,7 +3,7 @@ import { isLookalike } from '#domain/lookalike-letters.ts';
 
 /** The message for a new address that is valid but looks like another address (docs/threat-model.md#a14). */
 export const LOOKALIKE_EMAIL =
-  'This address has letters of another alphabet that look like usual ones. Type it again in one alphabet.';
+  'This address mixes letters of different alphabets that look alike. Type it again in one alphabet.';
 
 /**
  * Returns whether a normalized address (`emailKey`) can be mistaken for another address, in its local part or in a

@@ -40,7 +40,7 @@ test.each([
 
 test('rejects a name that resolves to this machine', async () => {
   for (const host of ['localhost', 'localhost.', 'a.localhost', 'printer.local', 'db.internal', 'metadata'])
-    expect(await post(`https://${host}:${port}/`, false)).toBe('Its address is not one of the internet.');
+    expect(await post(`https://${host}:${port}/`, false)).toBe('The address is not on the public internet.');
   expect(calls).toBe(0);
 });
 
@@ -66,6 +66,6 @@ test('every failure to reach an address has the same message, which reveals noth
 
 test('calls a private address if the operator allows it, and follows no redirect', async () => {
   expect(await post(`http://127.0.0.1:${port}/`, true)).toBeNull();
-  expect(await post(`http://127.0.0.1:${port}/moved`, true)).toBe('It answered 302.');
+  expect(await post(`http://127.0.0.1:${port}/moved`, true)).toBe('The address responded with 302.');
   expect(calls).toBe(2);
 });

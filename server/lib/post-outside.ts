@@ -5,13 +5,13 @@ import type { LookupFunction } from 'node:net';
 import { isPublicAddress, isPublicHost } from './public-address.ts';
 
 const PATIENCE_MS = 10_000;
-const REFUSED = 'Its address is not one of the internet.';
+const REFUSED = 'The address is not on the public internet.';
 /**
  * The message for an unknown name, a closed port, an internal address, a timeout and an invalid certificate. Separate
  * messages would reveal which internal names and ports exist.
  */
 const UNREACHABLE =
-  'It could not be reached. Check its address, and that it answers within 10 seconds over HTTPS with a valid certificate.';
+  'The address could not be reached. It must respond within 10 seconds over HTTPS with a valid certificate.';
 
 type Outside = {
   readonly body: string;
@@ -27,10 +27,10 @@ type Outside = {
 
 /** Returns why a URL is not allowed, before any DNS lookup; null if the URL is allowed. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
-  if (!URL.canParse(address)) return 'It is no address. Write it with https:// at its beginning.';
+  if (!URL.canParse(address)) return 'Enter a URL that starts with https://.';
   const { protocol, hostname, username, password } = new URL(address);
-  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'It has to begin with https://.';
-  if (username !== '' || password !== '') return 'It must not hold a name or password.';
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'Enter a URL that starts with https://.';
+  if (username !== '' || password !== '') return 'Remove the name and password from the URL.';
   return !allowPrivate && !isPublicHost(hostname) ? REFUSED : null;
 }
 
@@ -44,7 +44,7 @@ const publicLookup =
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const addresses = (Array.isArray(found) ? found : []) as readonly LookupAddress[];
       const [first] = addresses;
-      if (error !== null || first === undefined) return answer(error ?? new Error('It has no address.'), '');
+      if (error !== null || first === undefined) return answer(error ?? new Error('The host has no address.'), '');
       if (!addresses.every(({ address }) => isPublicAddress(address))) return answer(new Error(REFUSED), '');
       if (options.all === true) return answer(null, [...addresses]);
       answer(null, first.address, first.family);
@@ -78,9 +78,11 @@ export async function postOutside(
       const { statusCode = 0 } = answer;
       // Ignore the body, because the status is enough and the body may be of any length.
       answer.destroy();
-      resolve(statusCode >= 200 && statusCode < 300 ? null : `It answered ${statusCode}.`);
+      resolve(statusCode >= 200 && statusCode < 300 ? null : `The address responded with ${statusCode}.`);
     });
-    sent.on('error', (error) => resolve(operator ? `It could not be reached: ${error.message}.` : UNREACHABLE));
+    sent.on('error', (error) =>
+      resolve(operator ? `The address could not be reached: ${error.message}.` : UNREACHABLE),
+    );
     sent.end(body);
   });
 }

@@ -3,7 +3,7 @@ import { parseInstant } from '#domain/event-time.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 
 /** The accepted formats for a time, for error messages. */
-export const INSTANT_FORMS = 'a date such as 2026-12-01, or a time with offset such as 2026-12-01T08:00:00-05:00';
+export const INSTANT_FORMS = 'a date such as 2026-12-01, or a time with an offset such as 2026-12-01T08:00:00-05:00';
 
 /**
  * Parses a date or an ISO 8601 time with offset to epoch ms. For a date, returns its start in `zone`, or its end if

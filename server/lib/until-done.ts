@@ -11,7 +11,7 @@ const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 export async function untilDone(work: () => Promise<object | number | null>, isStopping: () => boolean): Promise<void> {
   const lastAt = performance.now() + GIVE_UP_AFTER_MS;
   while ((await work()) === null) {
-    if (performance.now() > lastAt) throw new Error('Another process kept the sums to itself for hours.');
+    if (performance.now() > lastAt) throw new Error('Another process has locked the sums for hours.');
     await pause(AGAIN_MS, undefined, { ref: false });
     if (isStopping()) return;
   }

@@ -122,7 +122,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
   };
 }
 
-const NO_LONGER_THEIRS = 'The account of the recipient is not what the attached file was made for: it was not sent.';
+const NO_LONGER_THEIRS = 'Not sent, because the recipient’s account has changed since the attached file was created.';
 
 /**
  * Returns whether the recipient still has the role, customer and address from the time when the attachment was made.
@@ -135,10 +135,11 @@ const isStillFor = (attachment: StoredAttachment, { to_key }: MailRow): boolean 
   attachment.current_key === to_key;
 
 function reasonNotToSend(mail: MailRow, token: string | null, at: number): string | null {
-  if (mail.expires_at !== null && mail.expires_at <= at) return 'Its link ended before the mail server took it.';
-  if (mail.sealed_token !== null && token === null) return 'Its link cannot be read: SESSION_SECRET has changed.';
+  if (mail.expires_at !== null && mail.expires_at <= at) return 'The link expired before the email could be sent.';
+  if (mail.sealed_token !== null && token === null)
+    return 'The link can’t be decrypted, because SESSION_SECRET has changed.';
   if (at - mail.created_at > GIVE_UP_AFTER_MS && mail.attempts > LAST_TRIES)
-    return `Not taken within three days. ${mail.last_error}`.trim();
+    return `Not delivered within three days. ${mail.last_error}`.trim();
   return null;
 }
 

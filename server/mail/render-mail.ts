@@ -5,7 +5,7 @@ export type RenderedMail = { readonly text: string; readonly html: string };
 
 const TEXT_WIDTH = 72;
 
-const LEFT_OUT = '(The link is left out here: it was for its receiver only, or has ended.)';
+const LEFT_OUT = '(The link is not shown here. Only the recipient can use it, or it has expired.)';
 
 /**
  * Renders a mail as text and HTML. `token` completes the mail's link. If the required token is missing, the link is
@@ -122,7 +122,7 @@ function button(label: string, link: string): string {
   const target = 'target="_blank" rel="noopener noreferrer"';
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="vb-brand" style="background:${LIGHT.brand};border-radius:8px">
 <a href="${escapeMarkup(link)}" ${target} style="display:inline-block;padding:12px 22px;${FONT};font-size:15px;font-weight:600;line-height:20px;color:#ffffff;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>
-<p class="vb-muted" style="margin:0 0 16px;${FONT};font-size:13px;line-height:19px;color:${LIGHT.muted}">If the button does nothing, open this address in your browser:<br>
+<p class="vb-muted" style="margin:0 0 16px;${FONT};font-size:13px;line-height:19px;color:${LIGHT.muted}">If the button doesn’t work, open this link in your browser:<br>
 <a href="${escapeMarkup(link)}" ${target} class="vb-muted" style="color:${LIGHT.muted};word-break:break-all">${escapeMarkup(link)}</a></p>`;
 }
 

@@ -4,47 +4,47 @@ import type { Mail } from './mail.ts';
 const NOTICES = {
   'password-changed': {
     subject: 'Your password was changed',
-    text: 'The password of your Voltboard account was changed. All other sessions of the account have ended.',
+    text: 'The password of your Voltboard account was changed. All your other sessions were signed out.',
   },
   'second-factor-on': {
-    subject: 'A second factor was set up',
-    text: 'Signing in to your Voltboard account now asks for a one-time code as well. All other sessions of the account have ended.',
+    subject: 'A second factor was turned on',
+    text: 'Signing in to your Voltboard account now also requires a one-time code. All your other sessions were signed out.',
   },
   'second-factor-off': {
-    subject: 'The second factor was switched off',
-    text: 'Signing in to your Voltboard account no longer asks for a one-time code.',
+    subject: 'The second factor was turned off',
+    text: 'Signing in to your Voltboard account no longer requires a one-time code.',
   },
   'app-off': {
-    subject: 'One-time codes were switched off',
-    text: 'Signing in to your Voltboard account no longer takes codes of an app. It asks for a passkey or a recovery code.',
+    subject: 'Your authenticator app was removed',
+    text: 'Your Voltboard account no longer accepts codes from an authenticator app. Sign in with a passkey or a recovery code.',
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    text: 'A passkey was added to your Voltboard account. It signs in to the account without a password.',
+    text: 'A passkey was added to your Voltboard account. It can sign in without a password.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    text: 'A passkey of your Voltboard account was removed. It no longer signs in to the account.',
+    text: 'A passkey was removed from your Voltboard account. It can no longer sign in.',
   },
   'provider-connected': {
     subject: 'A sign-in provider was connected',
-    text: 'Your Voltboard account can now be entered through another provider as well.',
+    text: 'You can now also sign in to your Voltboard account with another provider.',
   },
   'confirmation-guessed': {
-    subject: 'Somebody guessed at your sign-in',
-    text: 'In a session of your Voltboard account the password or one-time code was asked for again and answered wrong until no try was left. That session has ended; your other sessions go on.',
+    subject: 'Failed attempts to confirm your identity',
+    text: 'In a session of your Voltboard account, the password or one-time code was entered incorrectly too many times. That session was signed out. Your other sessions are still active.',
   },
   'api-token-made': {
-    subject: 'An API token was made',
-    text: 'A token was made with which a program can use your Voltboard account. It stands under API tokens, where it can be revoked.',
+    subject: 'An API token was created',
+    text: 'An API token was created that lets programs use your Voltboard account. You can revoke it under API tokens.',
   },
   'api-token-approved': {
     subject: 'Your API token was approved',
-    text: 'Another administrator approved your API token that writes money. Programs can use it from now on. You can revoke it under API tokens.',
+    text: 'Another administrator approved your API token with access to payments. Programs can use it now. You can revoke it under API tokens.',
   },
   'account-deleted': {
     subject: 'Your account was deleted',
-    text: 'Your Voltboard account was deleted and all its sessions have ended.',
+    text: 'Your Voltboard account was deleted, and all its sessions were signed out.',
   },
 } as const;
 
@@ -62,7 +62,7 @@ export async function sendNotice(
     subject,
     content: {
       heading: subject,
-      paragraphs: [text, 'If this was not you, ask for a new password at once and tell your administrator.'],
+      paragraphs: [text, 'If this wasn’t you, reset your password now and contact your administrator.'],
       action: { label: 'Password and sign-in', path: '/app/password' },
     },
   });

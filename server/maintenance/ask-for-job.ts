@@ -51,7 +51,7 @@ export async function askForJob(
   let untakenSince = Number.NEGATIVE_INFINITY;
   for (;;) {
     const job = await patiently(() => queries.findJob(accounts, id));
-    if (job === undefined) return { failure: 'The job was deleted while it waited.' };
+    if (job === undefined) return { failure: 'The job was deleted before it ran.' };
     if (job.state === 'done') return { result: JSON.parse(job.result) as object };
     if (job.state === 'failed') return { failure: job.failure ?? '' };
     if (job.result !== noted) {

@@ -81,7 +81,7 @@ test('prints differences exactly by week and customer, reseals them, and reports
   const up = { accounts: true, events: true, clock: true, schema: true };
   expect(await ready('admin')).toEqual({ status: 'ready', ...up, figures: null, ledger: null });
   await sealJob.runNow();
-  expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
+  expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums match the events.'], refused: null });
 
   // The sums of one week are too large for one customer and missing for another. The sums of the other week are too
   // small.
@@ -97,23 +97,23 @@ test('prints differences exactly by week and customer, reseals them, and reports
   );
   const found = [
     'Week of, customer: events minus sealed sums (money in millionths)',
-    "2026-10-26, Alpha Hotels: views +1, clicks 0, burns 0, money +5004, owner's part +1500, energy +25000 mWh (on 1 day)",
-    "2026-11-09, Beta Cafés: views -1, clicks 0, burns 0, money -5002, owner's part -1500, energy -25000 mWh (on 1 day)",
+    "2026-10-26, Alpha Hotels: views +1, clicks 0, burns 0, money +5004, owner's share +1500, energy +25000 mWh (on 1 day)",
+    "2026-11-09, Beta Cafés: views -1, clicks 0, burns 0, money -5002, owner's share -1500, energy -25000 mWh (on 1 day)",
   ];
   expect(await check(true)).toEqual({
     lines: found,
-    refused: '2 weeks compared: not all sums agree. Without --dry-run they are sealed anew.',
+    refused: '2 weeks compared: some sums do not match. Run without --dry-run to reseal them.',
   });
   expect((await ready('admin')).figures).toMatchObject({ weeks: 2, differing: 2, repaired: 0, missing: 0 });
   expect(await check(false)).toEqual({
-    lines: [...found, '2 weeks compared: what differed was sealed anew from the events.'],
+    lines: [...found, '2 weeks compared: sums that did not match were resealed from the events.'],
     refused: null,
   });
   const checked_at = new Date(TEST_NOW).toISOString();
   expect((await ready('admin')).figures).toEqual({ checked_at, weeks: 2, differing: 2, repaired: 2, missing: 0 });
   expect((await app.dependencies.notices.list()).map(({ kind }) => kind)).toEqual(['figures']);
   for (const role of [undefined, 'property'] as const) expect(await ready(role)).toEqual({ status: 'ready', ...up });
-  expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
+  expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums match the events.'], refused: null });
 });
 
 async function remove(options: { months?: number; isDry: boolean }, retentionMonths: number | null = null) {
@@ -127,23 +127,23 @@ test('removes old events by command or every night, never events that outlets ma
     makeStoredEvent({ eventId: BigInt(at + 100), timestampMs: TEST_NOW - daysAgo * DAY_MS, localDay: '2026-08-09' }),
   );
   await events.insert(old);
-  const forEver = 'Events are kept for ever: set RETENTION_MONTHS, or name the months with --months.';
+  const forEver = 'Events are kept without limit. Set RETENTION_MONTHS, or use --months.';
   expect(await remove({ isDry: true })).toEqual({ lines: [], refused: forEver });
   expect((await remove({ isDry: true, months: 1 })).refused).toContain(
-    '2 months at least: outlets report up to 30 days',
+    'at least 2 months, because outlets report up to 30 days',
   );
-  const week = 'week from 2026-08-10: 1 event, n kB';
-  const second = 'week from 2026-08-17: 2 events, n kB';
-  const stay = 'Sums by quarter hour stay, and so all figures do.';
+  const week = 'Week of 2026-08-10: 1 event, n kB';
+  const second = 'Week of 2026-08-17: 2 events, n kB';
+  const stay = 'Quarter-hour sums stay, so figures do not change.';
   expect(await remove({ isDry: true }, 3)).toEqual({
-    lines: [week, `Would be removed: 1 event of 1 week (n kB) from before 2026-08-21. ${stay}`],
+    lines: [week, `Would remove 1 event of 1 week (n kB) from before 2026-08-21. ${stay}`],
     refused: null,
   });
   expect(await remove({ isDry: false }, 3)).toEqual({
     lines: [
       week,
-      'Removed: 1 event of 1 week (n kB) from before 2026-08-21. They leave the disk some minutes later; all figures stay as they were.',
-      'Backups made before today still hold them.',
+      'Removed 1 event of 1 week (n kB) from before 2026-08-21. Disk space is freed some minutes later. All figures are unchanged.',
+      'Earlier backups still contain them.',
     ],
     refused: null,
   });
@@ -161,7 +161,7 @@ test('removes old events by command or every night, never events that outlets ma
   expect(await removeOldEvents({ ...nightly, time: async () => right, retentionMonths: 2 })).toBe(0);
   expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(3);
   expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(0);
-  expect(lines).toEqual(['3 events of 2 weeks were removed (RETENTION_MONTHS); their sums are kept.']);
+  expect(lines).toEqual(['Removed 3 events of 2 weeks (RETENTION_MONTHS). Their sums are kept.']);
   const entries = await accounts.selectFrom('audit_log').selectAll().where('actor', '=', 'retention').execute();
   expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
     ['events.removed', JSON.stringify({ months: 2, weeks: 2, events: 3 })],
@@ -170,7 +170,7 @@ test('removes old events by command or every night, never events that outlets ma
 
   // A clock that is a year ahead removes no events of a week to which outlets may still add events.
   app.clock.ms += 365 * DAY_MS;
-  expect((await remove({ isDry: true, months: 2 })).lines[0]).toMatch(/^No whole week/);
+  expect((await remove({ isDry: true, months: 2 })).lines[0]).toMatch(/^There is no whole week/);
   app.clock.ms -= 365 * DAY_MS;
 });
 
@@ -188,24 +188,24 @@ test('gives up lost weeks one by one, after showing the cost, and only with a co
   await check(false);
   const [older, newer] = ['2026-10-05', '2026-10-12'];
   const costs = [
-    `Week from ${older}: about 1 event of 1 missing, 0 events ($0.00) left. Advertisers would be shown 1 event and $1.50 less: only their copy has these.`,
-    `Week from ${newer}: about 1 event of 3 missing, 2 events ($3.00) left. Advertisers would be shown 1 event and $1.50 less: only their copy has these.`,
+    `Week of ${older}: about 1 event of 1 missing, 0 events ($0.00) left. Advertisers would see 1 event and $1.50 less, which only their copy contains.`,
+    `Week of ${newer}: about 1 event of 3 missing, 2 events ($3.00) left. Advertisers would see 1 event and $1.50 less, which only their copy contains.`,
   ];
   const giveUp = (asked: Parameters<typeof giveUpMissingEvents>[1]) =>
     told((context) => giveUpMissingEvents(context, asked));
-  const unnamed = 'Nothing was given up: name the weeks with --week, or all of them with --all.';
+  const unnamed = 'Nothing was discarded. Name the weeks with --week, or select all of them with --all.';
   expect(await giveUp({ weeks: [], isConfirmed: true })).toEqual({ lines: costs, refused: unnamed });
   expect((await giveUp({ weeks: [newer], isConfirmed: false })).lines).toEqual([
     costs[1],
-    expect.stringMatching(/^Nothing was given up\. Say it again with --yes/),
+    expect.stringMatching(/^Nothing was discarded\. To continue, run the command again with --yes/),
   ]);
-  const other = `The week from 2026-10-19 misses no events; these are known to: ${older}, ${newer}.`;
+  const other = `The week of 2026-10-19 has no missing events; these weeks do: ${older}, ${newer}.`;
   expect(await giveUp({ weeks: ['2026-10-19'], isConfirmed: true })).toEqual({ lines: [], refused: other });
   expect((await ledger.losses()).some(({ isAccepted, isGivenUp }) => isAccepted || isGivenUp)).toBe(false);
 
   expect((await giveUp({ weeks: [newer], isConfirmed: true })).lines.slice(1)).toEqual([
-    `Accepted: about 1 events of the week from ${newer}.`,
-    `Given up: what is left of the week from ${newer} counts where it differs, and leaves with RETENTION_MONTHS.`,
+    `Accepted: about 1 event of the week of ${newer}.`,
+    `Discarded: the remaining events of the week of ${newer} count where they differ, and are removed after RETENTION_MONTHS.`,
   ]);
   expect((await ledger.losses()).map(({ isAccepted, isGivenUp }) => [isAccepted, isGivenUp])).toEqual([
     [false, false],

@@ -81,7 +81,7 @@ test('a store that is away costs a job no attempt, and the job reports what it w
     expect(job).toMatchObject({ state: 'waiting', tries: 0, ended_at: null });
     expect(JSON.parse(job?.result ?? '')).toEqual({
       found: 1,
-      waiting: expect.stringMatching(/^The events store cannot be reached\. The job is tried again in \d+ s\.$/),
+      waiting: expect.stringMatching(/^The events store cannot be reached\. The job is retried in \d+ s\.$/),
     });
     clock.ms += MINUTE_MS;
   }

@@ -133,9 +133,8 @@ export function createJobRunner({
         .catch(() => undefined);
     }, SAY_EVERY_MS).unref();
     try {
-      // The job has crashed the process this many times, and would crash it again after each start.
-      if (tries >= MOST_TRIES)
-        throw new JobRefusedError('It did not come to its end in several tries; the log says why.');
+      // The job has ended the process this many times, and would do so again after each start.
+      if (tries >= MOST_TRIES) throw new JobRefusedError('The job did not finish in several attempts. See the log.');
       const job: JobAtWork = {
         id,
         payload,
@@ -155,7 +154,7 @@ export function createJobRunner({
       if (isClosed) return;
       const waitMs = isStoreAway(error) ? delayOf(id) : null;
       if (waitMs !== null) {
-        noteWaiting(`${awayMessage(error)} The job is tried again in ${Math.ceil(waitMs / SECOND_MS)} s.`);
+        noteWaiting(`${awayMessage(error)} The job is retried in ${Math.ceil(waitMs / SECOND_MS)} s.`);
         await noting;
         const later = { state: 'waiting', until_at: (await time()) + waitMs, tries } as const;
         await change(own, later);
@@ -163,7 +162,7 @@ export function createJobRunner({
       }
       const isOver = error instanceof JobRefusedError || tries + 1 >= MOST_TRIES;
       if (!(error instanceof JobRefusedError)) report(error, kind);
-      const failure = error instanceof JobRefusedError ? error.message : 'It failed several times; the log says why.';
+      const failure = error instanceof JobRefusedError ? error.message : 'The job failed several times. See the log.';
       const over = { state: 'failed', failure, payload: '', ended_at: now() } as const;
       const again = { state: 'waiting', until_at: (await time()) + PAUSE_MS * (tries + 1) } as const;
       await change(own, isOver ? over : again);

@@ -97,5 +97,5 @@ export function createTurns(
 /** Returns the first line of the error's message. The log contains the whole error. */
 function sentenceOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
-  return line.slice(0, LONGEST_SENTENCE) || 'It failed; the log says why.';
+  return line.slice(0, LONGEST_SENTENCE) || 'The job failed. See the log.';
 }

@@ -1,3 +1,4 @@
+import { counted, NOUNS } from '#domain/counted.ts';
 import { SETTLED_MS } from '#domain/event-time.ts';
 import { keptSince } from '#domain/retention.ts';
 import type { ArchiveReport, EventsStore, SealJob } from '#event-store/operations.ts';
@@ -56,7 +57,7 @@ export function createEventsRemoval({ sealJob, ...needs }: Needs): JobWork {
 
 const auditOf = (months: number, weeks: number, events: number) => ({
   action: 'events.removed',
-  subject: `${months} months`,
+  subject: counted(months, NOUNS.month),
   detail: { months, weeks, events },
 });
 
@@ -84,8 +85,11 @@ export async function removeOldEvents({
   if (events > 0) {
     const by = { at: needs.now(), actorId: null, actor: 'retention', ip: '' };
     await writeAudit(accounts, { ...by, ...auditOf(retentionMonths, weeks.length, events) });
-    say(`${events} events of ${weeks.length} weeks were removed (RETENTION_MONTHS); their sums are kept.`);
+    say(
+      `Removed ${counted(events, NOUNS.event)} of ${counted(weeks.length, NOUNS.week)} (RETENTION_MONTHS). Their sums are kept.`,
+    );
   }
-  if (blocked !== null) say(`Events of the week from ${blocked.week} are kept (RETENTION_MONTHS): ${blocked.reason}.`);
+  if (blocked !== null)
+    say(`Events of the week of ${blocked.week} were not removed (RETENTION_MONTHS): ${blocked.reason}.`);
   return events;
 }

@@ -49,12 +49,12 @@ test('on schedule, stores a backup in BACKUP_TO, removes old ones, and reports f
     }
     const left = ['voltboard-20261121T021700Z', 'voltboard-20261122T021700Z'];
     expect(readdirSync(shelf).toSorted()).toEqual(left);
-    expect(said).toEqual([`Removed the backup ${shelf}/voltboard-20261120T021700Z, as BACKUP_KEEP says.`]);
+    expect(said).toEqual([`Removed the backup ${shelf}/voltboard-20261120T021700Z (BACKUP_KEEP).`]);
     expect((await manifestOf(join(shelf, left[1] ?? ''))).made).toBe('2026-11-22T02:17:00.000Z');
 
     nowMs = Date.UTC(2026, 10, 23, 2, 17);
     writeFileSync(join(shelf, 'voltboard-20261123T021700Z'), '');
-    await expect(backUp()).rejects.toThrow('is no folder');
+    await expect(backUp()).rejects.toThrow('is not a folder');
     expect(readdirSync(shelf)).toHaveLength(3);
   } finally {
     clearInterval(looking);

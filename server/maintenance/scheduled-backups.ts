@@ -38,8 +38,8 @@ export async function backUpOnSchedule(needs: Needs, shelf: string): Promise<voi
   await queries.insertJob(accounts, { id, kind: BACK_UP, payload: newBackupAddress(shelf, at), requested_at: at });
   for (;;) {
     const job = await queries.findJob(accounts, id);
-    if (job === undefined) throw new Error('The backup job was deleted while it waited.');
-    if (job.state === 'failed') throw new Error(job.failure ?? 'The backup failed; the log says why.');
+    if (job === undefined) throw new Error('The backup job was deleted before it ran.');
+    if (job.state === 'failed') throw new Error(job.failure ?? 'The backup failed. See the log.');
     if (job.state === 'done') break;
     if (needs.isStopping()) return;
     await pause(LOOK_EVERY_MS, undefined, { ref: false });

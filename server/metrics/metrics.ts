@@ -51,19 +51,19 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
     return of;
   };
 
-  gauge('build_info', 'Always 1; says which version runs on which stores.', Object.keys(build)).set(build, 1);
+  gauge('build_info', 'Always 1; its labels are the version and the stores.', Object.keys(build)).set(build, 1);
   return {
     registry,
-    requests: histogram('http_request_duration_seconds', 'Answered requests, live streams left out.', [
+    requests: histogram('http_request_duration_seconds', 'Duration of requests, without live streams.', [
       'method',
       'route',
       'status',
     ]),
-    liveStreams: gauge('live_streams', 'Pages that are being told of changes.'),
+    liveStreams: gauge('live_streams', 'Number of open live streams.'),
     events: outcomes(
       counter(
         'ingest_events_total',
-        'Events that outlets sent, by what they were told; later means that they are to be sent again.',
+        'Events from outlets by result; later means that the outlet must send them again.',
         ['result', 'reason'],
       ),
       [
@@ -73,50 +73,50 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
         ...['queue_full', 'store_unavailable', 'failed'].map((reason) => ({ result: 'later', reason })),
       ],
     ),
-    pendingEvents: gauge('ingest_pending_events', 'Events that wait for storage or are being stored.'),
+    pendingEvents: gauge('ingest_pending_events', 'Events waiting for storage or being stored.'),
     groupSize: histogram(
       'insert_group_events',
-      'Events of one insert; concurrent batches share it.',
+      'Number of events per insert; concurrent batches share an insert.',
       [],
       [1, 10, 100, 500, 1_000, 2_500, 5_000, 10_000, 20_000],
     ),
-    groupSeconds: histogram('insert_duration_seconds', 'Time of one insert until it is on disk.', ['result']),
+    groupSeconds: histogram('insert_duration_seconds', 'Duration of an insert until it is on disk.', ['result']),
     sealRuns: outcomes(
       counter('seal_runs_total', 'Runs of the job that seals closed days.', ['result']),
       ['sealed', 'nothing_due', 'failed'].map((result) => ({ result })),
     ),
-    lastSeal: gauge('seal_last_success_timestamp_seconds', 'When that job last ended well.'),
+    lastSeal: gauge('seal_last_success_timestamp_seconds', 'Time of the last successful seal run.'),
     comparisons: outcomes(
       counter('figure_comparisons_total', 'Comparisons of all sealed sums with the events.', ['result']),
       ['agreed', 'repaired', 'elsewhere', 'failed'].map((result) => ({ result })),
     ),
     importsRunning: gauge('imports_running', 'Files that are being checked or imported.'),
-    sealAge: gauge('seal_age_seconds', 'Now less the watermark, up to which figures are sealed.'),
+    sealAge: gauge('seal_age_seconds', 'Age of the watermark up to which figures are sealed.'),
     lastBackup: gauge(
       'last_backup_seconds',
-      'Time since the newest backup ended; +Inf while BACKUP_TO is set and there is none, else absent before the first.',
+      'Age of the newest backup; +Inf if BACKUP_TO is set and there is none, otherwise absent before the first one.',
     ),
-    failedJobs: gauge('job_failed', '1 where the recurring job failed when it last ended, by any process.', ['name']),
-    storeUp: gauge('store_up', '1 while the store answers, as /api/readyz says.', ['store']),
+    failedJobs: gauge('job_failed', '1 if the last run of the recurring job failed in any process.', ['name']),
+    storeUp: gauge('store_up', '1 if the store responds, as in /api/readyz.', ['store']),
     storeReplicas: gauge(
       'store_replicas',
-      'Replicas of the events store by state, each minute; none without replicas.',
+      'Replicas of the events store by state, updated every minute; absent without replicas.',
       ['state'],
     ),
     clockSkew: gauge(
       'clock_skew_seconds',
-      "How far the process's clock is ahead of the store's; above 60 it is not ready.",
+      "How far the process's clock is ahead of the store's. Above 60, the process is not ready.",
     ),
     auditStreamWaiting: gauge(
       'audit_stream_waiting_entries',
-      'Entries of the audit log that the receiver of AUDIT_STREAM_URL has not confirmed; absent without one.',
+      'Audit log entries that the receiver at AUDIT_STREAM_URL has not confirmed; absent without a receiver.',
     ),
-    auditStreamLag: gauge('audit_stream_lag_seconds', 'Age of the oldest entry that waits; 0 where none does.'),
-    auditStreamFailures: counter('audit_stream_failures_total', 'Tries to send the audit log that failed.', []),
-    mails: gauge('mails', 'Mails in the outbox that are not sent.', ['status']),
-    notices: gauge('notice', '1 while administrators are told of it.', ['kind']),
-    freeBytes: gauge('data_folder_free_bytes', 'Free space of the disk of DATA_DIR.'),
-    memoryUsed: gauge('memory_used_bytes', 'Memory of the container or service without what can be dropped at once.'),
-    memoryLimit: gauge('memory_limit_bytes', 'Memory that the container or service may have; absent without a limit.'),
+    auditStreamLag: gauge('audit_stream_lag_seconds', 'Age of the oldest unconfirmed entry; 0 if there is none.'),
+    auditStreamFailures: counter('audit_stream_failures_total', 'Failed attempts to send the audit log.', []),
+    mails: gauge('mails', 'Unsent emails in the outbox.', ['status']),
+    notices: gauge('notice', '1 while the notice is shown to administrators.', ['kind']),
+    freeBytes: gauge('data_folder_free_bytes', 'Free space on the disk with DATA_DIR.'),
+    memoryUsed: gauge('memory_used_bytes', 'Memory used by the container or service, without reclaimable cache.'),
+    memoryLimit: gauge('memory_limit_bytes', 'Memory limit of the container or service; absent without a limit.'),
   };
 }

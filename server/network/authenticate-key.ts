@@ -38,7 +38,7 @@ export function createAuthenticateKey(accounts: AccountsDb, now: () => number): 
     if (key === undefined) {
       throw new AppError(
         'unauthenticated',
-        'This call needs the key of an outlet or gateway: Authorization: Bearer vb_…',
+        'This call requires the access key of an outlet or gateway: Authorization: Bearer vb_…',
       );
     }
     const nowMs = now();
@@ -46,7 +46,7 @@ export function createAuthenticateKey(accounts: AccountsDb, now: () => number): 
     if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {
       throw new AppError(
         'unauthenticated',
-        'This key is unknown, was revoked or has ended. Have a new one issued (admin command issue-key, or /admin/outlets).',
+        'This access key is unknown, revoked or expired. Create a new one (admin command issue-key, or /admin/outlets).',
       );
     }
     if (nowMs - (row.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS) await recordKeyUse(accounts, row.id, nowMs);

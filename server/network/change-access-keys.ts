@@ -43,16 +43,18 @@ export async function issueKeyWithin({ tx, nowMs, note }: NewTurn, owner: KeyOwn
 async function ownerOf(accounts: AccountsDb, owner: KeyOwner) {
   if ('outletId' in owner) {
     const outlet = await findOutletOfKey(accounts, owner.outletId);
-    if (outlet === undefined) throw new AppError('not-found', 'There is no such outlet.');
+    if (outlet === undefined) throw new AppError('not-found', 'Outlet not found.');
     const name = shownEui(outlet.eui);
-    if (outlet.retired_at !== null) throw new AppError('conflict', `The outlet ${name} is retired and gets no key.`);
+    if (outlet.retired_at !== null)
+      throw new AppError('conflict', `The outlet ${name} is retired and can’t have an access key.`);
     return { subject: `outlet ${name}`, of: { outlet_id: outlet.id, customer_id: null } };
   }
   const customer = await findCustomerOfKey(accounts, owner.customerId);
-  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (customer === undefined) throw new AppError('not-found', 'Customer not found.');
   if (customer.kind === 'advertiser')
     throw new AppError('conflict', `'${customer.name}' is an advertiser and has no outlets.`);
-  if (customer.deleted_at !== null) throw new AppError('conflict', `'${customer.name}' is retired and gets no key.`);
+  if (customer.deleted_at !== null)
+    throw new AppError('conflict', `'${customer.name}' is retired and can’t have an access key.`);
   return { subject: `gateway of ${customer.name}`, of: { outlet_id: null, customer_id: customer.id } };
 }
 
@@ -103,7 +105,7 @@ export async function revokeAccessKey(context: ChangeContext, id: string): Promi
 const changeKey = (context: ChangeContext, id: string, change: (turn: UpdateContext<KeyRow>) => Promise<Noted>) =>
   updateWithVersion(context, { table: 'access_keys', claim: { id }, read: findKeyById }, async (turn) => {
     if (isWorking(turn.stored, turn.nowMs)) return change(turn);
-    throw new AppError('conflict', `The key ${turn.stored.prefix}… has ended already.`);
+    throw new AppError('conflict', `The access key ${turn.stored.prefix}… has already expired or was revoked.`);
   });
 
 export const isWorking = ({ revoked_at, expires_at }: KeyRow, nowMs: number): boolean =>

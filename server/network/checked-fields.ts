@@ -21,7 +21,7 @@ export function checkedText(field: string, text: string, longest: number): strin
 /** Like `checkedText`, but rejects empty text. */
 function requiredText(field: string, text: string, longest: number): string {
   const plain = checkedText(field, text, longest);
-  if (plain === '') throw new FieldError({ [field]: `Write a ${field}.` });
+  if (plain === '') throw new FieldError({ [field]: `Enter a ${field}.` });
   return plain;
 }
 
@@ -48,13 +48,15 @@ export const checkedValues = <Fields extends EditableFields>(
 function checkedCountry(field: string, text: string): string {
   const country = readCountry(text);
   if (country === null)
-    throw new FieldError({ [field]: `'${text}' is no country; write two letters such as US, or its English name.` });
+    throw new FieldError({
+      [field]: `'${text}' is not a country. Enter a two-letter code such as US, or its English name.`,
+    });
   return country;
 }
 
 function checkHours(field: string, text: string): void {
   if (readOpeningHours(text) === null)
-    throw new FieldError({ [field]: `'${text}' are no opening hours; ${HOURS_FORM}.` });
+    throw new FieldError({ [field]: `'${text}' is not a valid format; ${HOURS_FORM}.` });
 }
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
@@ -64,10 +66,10 @@ type Position = { readonly lat: number | null; readonly lng: number | null };
  */
 export function checkPosition({ lat, lng }: Position): void {
   if ((lat === null) !== (lng === null)) {
-    throw new FieldError({ [lat === null ? 'lat' : 'lng']: 'Give both latitude and longitude, or neither.' });
+    throw new FieldError({ [lat === null ? 'lat' : 'lng']: 'Enter both latitude and longitude, or neither.' });
   }
   if (lat === 0 && lng === 0) {
-    throw new FieldError({ lat: '0, 0 is a place in the sea; leave both empty where the position is unknown.' });
+    throw new FieldError({ lat: '0, 0 is a point in the sea. Leave both blank if the position is unknown.' });
   }
 }
 
@@ -78,11 +80,11 @@ export function checkPosition({ lat, lng }: Position): void {
 export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   if (zone !== '') {
     if (isTimeZone(zone)) return zone;
-    throw new FieldError({ time_zone: `'${zone}' is no time zone; write an IANA name such as America/Chicago.` });
+    throw new FieldError({ time_zone: `'${zone}' is not a time zone. Enter an IANA name such as America/Chicago.` });
   }
   const found = lat === null || lng === null ? null : timeZoneAt(lat, lng);
   if (found !== null) return found;
-  throw new FieldError({ time_zone: 'Give a time zone such as America/Chicago, or the position of the venue.' });
+  throw new FieldError({ time_zone: 'Enter a time zone such as America/Chicago, or the position of the venue.' });
 }
 
 /**
@@ -91,6 +93,6 @@ export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
  */
 export function checkedInstant(text: string, zone: string): number {
   const instant = readInstant(text, zone);
-  if (instant === null) throw new FieldError({ from: `'${text}' is no date; write ${INSTANT_FORMS}.` });
+  if (instant === null) throw new FieldError({ from: `'${text}' is not a date. Enter ${INSTANT_FORMS}.` });
   return instant;
 }

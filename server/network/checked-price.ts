@@ -6,7 +6,7 @@ import { FieldError } from '../http/app-error.ts';
 export function checkedPriceMicros(model: PriceModel, price: number): number {
   const priceMicros = parseMicros(String(price));
   const problem =
-    priceMicros === null ? 'Write an amount with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
+    priceMicros === null ? 'Enter an amount with at most six decimals.' : pricePrecisionProblem(model, priceMicros);
   if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
   return priceMicros;
 }

@@ -52,11 +52,14 @@ export async function placeOutlet(
     const since = shownInstant(outcome.sinceMs, timeZone);
     if (outcome.refused === 'too-early') {
       throw new FieldError(
-        { from: `The outlet's present place began ${since}; give a later date, or correct that place.` },
+        { from: `The outlet moved to its current venue on ${since}. Enter a later date, or correct that move.` },
         'conflict',
       );
     }
-    throw new FieldError({ venue_id: `The outlet has stood at '${venue}' since ${since}.` }, 'conflict');
+    throw new FieldError(
+      { venue_id: `The outlet has been at '${venue}' since ${since}. Choose another venue.` },
+      'conflict',
+    );
   }
   if (outcome.done === 'unchanged') return null;
   const detail = placeDetail(before, { customer, venue, from_at: fromMs, time_zone: timeZone });

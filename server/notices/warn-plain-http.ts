@@ -16,8 +16,8 @@ export function plainHttpWarning({
 }: Pick<Config, 'production' | 'publicUrl' | 'host'>): string | null {
   if (!production || publicUrl.startsWith('https:') || isLoopback(host)) return null;
   return (
-    `Voltboard answers over plain HTTP on ${host}: passwords can be read on their way. ` +
-    'Put a TLS proxy in front, set PUBLIC_URL to its https address, and HOST=127.0.0.1 if it runs on this machine.'
+    `Voltboard uses plain HTTP on ${host}, so passwords can be intercepted. ` +
+    'Add a TLS proxy, set PUBLIC_URL to its https address, and set HOST=127.0.0.1 if the proxy runs on this machine.'
   );
 }
 

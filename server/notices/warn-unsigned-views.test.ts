@@ -43,7 +43,7 @@ test('older flights keep accepting views without a play unless that was refused,
   });
   expect(answer.json()).toMatchObject({ accepted: 1 });
   const text = await tellUnsignedViews(dependencies);
-  expect(text).toContain('1 flight accepts views without a play. In the last 30 days 1 such views earned 2.50 USD');
+  expect(text).toContain('1 flight accepts views without a play. In the last 30 days, 1 such view earned 2.50 USD');
   expect(await dependencies.notices.list()).toMatchObject([{ kind: 'unsigned-views', text }]);
   expect(await tellUnsignedViews({ ...dependencies, config: { currency: 'USD', demo: true } })).toBeNull();
   expect(await dependencies.notices.list()).toEqual([]);

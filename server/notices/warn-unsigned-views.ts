@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { dollars } from '#domain/money.ts';
 import { writeDollars } from '#domain/small-money.ts';
@@ -7,6 +8,8 @@ import type { Notices } from './create-notices.ts';
 import { sumUnsignedViews } from './unsigned-views-queries.ts';
 
 const DAYS = 30;
+const ACCEPTING = { one: 'flight accepts', other: 'flights accept' };
+const EARNING = { one: 'such view earned', other: 'such views earned' };
 const inCents = (amount: number): string => amount.toFixed(2);
 
 type Needs = {
@@ -39,9 +42,9 @@ export async function tellUnsignedViews({ accounts, config, events, notices, now
   }
   const { views, amountMicros } = await sumUnsignedViews(events, nowMs - DAYS * DAY_MS);
   const text =
-    `${flights} ${flights === 1 ? 'flight accepts' : 'flights accept'} views without a play. In the last ${DAYS} days ` +
-    `${views} such views earned ${writeDollars(dollars(amountMicros), inCents)} ${config.currency}; this server cannot check them. ` +
-    'Turn "Accept views without a play" off in the terms of each flight whose outlets ask this server for plays.';
+    `${counted(flights, ACCEPTING)} views without a play. In the last ${DAYS} days, ` +
+    `${counted(views, EARNING)} ${writeDollars(dollars(amountMicros), inCents)} ${config.currency}. This server can’t verify them. ` +
+    'Turn off "Accept views without a play" in the terms of each flight whose outlets request plays from this server.';
   await notices.raise('unsigned-views', text);
   return text;
 }

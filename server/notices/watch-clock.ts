@@ -20,7 +20,7 @@ export function createClockWatch({ clock, notices, host, warn }: Needs) {
     look: async (): Promise<void> => {
       await clock.look();
       const isWrong = clock.isWrong();
-      const line = isWrong ? wrongLine(host, clock) : `The clock of ${host} is right again.`;
+      const line = isWrong ? wrongLine(host, clock) : `The clock of ${host} is correct again.`;
       if (isWrong) await notices.raise('clock', line);
       // Also end the notice at startup, because an earlier process may have raised it. If another process's clock is
       // wrong, that process raises the notice again within a minute.
@@ -35,12 +35,12 @@ function wrongLine(host: string, clock: StoreClock): string {
   const [jumpMs, skewMs] = [clock.jumpMs(), clock.skewMs()];
   if (jumpMs !== 0)
     return (
-      `The clock of ${host} was set ${secondsOf(jumpMs)} s ${jumpMs > 0 ? 'ahead' : 'back'}. Unless it is set back, this ` +
-      'process takes it for the right time in a minute. Until then it is not ready, and keeps its earlier time.'
+      `The clock of ${host} was set ${jumpMs > 0 ? 'ahead' : 'back'} by ${secondsOf(jumpMs)} s. Unless it is corrected, this ` +
+      'process accepts the new time in one minute. Until then, it is not ready and keeps its earlier time.'
     );
   return (
-    `The clock of ${host} is ${secondsOf(skewMs)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's. ` +
-    'Set it by NTP. Until then this process is not ready, and goes by the time of the database.'
+    `The clock of ${host} is ${secondsOf(skewMs)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database's clock. ` +
+    'Synchronize it with NTP. Until then, this process is not ready and uses the time of the database.'
   );
 }
 

@@ -12,14 +12,14 @@ test('logs once when the disk becomes low, full, and when it has space again', a
   for (freeMb of [5_000, 1_000, 1_030, 900, 63, 70, 10, 500, 2_000]) told.push(await watch.look());
   expect(told).toEqual([
     null,
-    'The disk of /data is nearly full: 1000 MB are free, events are refused below 64 MB. Free some space.',
+    'The disk with /data is almost full: 1000 MB free. Below 64 MB, events are refused. Free some space.',
     null,
     null,
-    'The disk of /data is full: 63 MB are free, so events are refused until there is space again; reading goes on. Free some space.',
+    'The disk with /data is full: 63 MB free. Events are refused until there is enough space; figures stay available. Free some space.',
     null,
     null,
-    expect.stringContaining('nearly full: 500 MB'),
-    'The disk of /data has room again: 2000 MB are free.',
+    expect.stringContaining('almost full: 500 MB'),
+    'The disk with /data has enough free space again: 2000 MB.',
   ]);
 });
 
@@ -45,8 +45,8 @@ test('shows a notice to administrators while the disk is low or full', async () 
   }
   expect(told).toEqual([
     null,
-    expect.stringContaining('nearly full: 900 MB'),
-    expect.stringContaining('nearly full: 800 MB'),
+    expect.stringContaining('almost full: 900 MB'),
+    expect.stringContaining('almost full: 800 MB'),
     expect.stringContaining('is full: 10 MB'),
     null,
   ]);
@@ -56,15 +56,15 @@ test('a small disk is low at a tenth, but always before events are rejected', as
   const first = (freeMb: number, totalMb: number) =>
     createDiskWatch(DATA, async () => ({ freeBytes: freeMb * MB, totalBytes: totalMb * MB })).look();
   expect(await first(450, 4_000)).toBe(null);
-  expect(await first(350, 4_000)).toMatch(/nearly full/);
-  expect(await first(120, 200)).toMatch(/nearly full/);
+  expect(await first(350, 4_000)).toMatch(/almost full/);
+  expect(await first(120, 200)).toMatch(/almost full/);
   expect(await first(50, 200)).toMatch(/is full/);
 });
 
 test('does not mention events that are stored elsewhere', async () => {
   const room = async () => ({ freeBytes: 50 * MB, totalBytes: 100_000 * MB });
   expect(await createDiskWatch({ ...DATA, hasEvents: false }, room).look()).toBe(
-    'The disk of /data is full: 50 MB are free. Free some space.',
+    'The disk with /data is full: 50 MB free. Free some space.',
   );
 });
 

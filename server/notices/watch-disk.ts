@@ -47,7 +47,7 @@ export function createDiskWatch(
       const room = await roomOf(folder);
       const before = state;
       state = stateOf(room, before);
-      const line = `The disk of ${folder} ${words[state](Math.floor(room.freeBytes / MB))}`;
+      const line = `The disk with ${folder} ${words[state](Math.floor(room.freeBytes / MB))}`;
       if (state === 'roomy') await notices.end('disk');
       else await notices.raise('disk', line);
       return state === before ? null : line;
@@ -58,17 +58,17 @@ export function createDiskWatch(
 type Words = Readonly<Record<State, (freeMb: number) => string>>;
 
 const WORDS: Words = {
-  roomy: (freeMb) => `has room again: ${freeMb} MB are free.`,
-  low: (freeMb) => `is nearly full: ${freeMb} MB are free. Free some space.`,
-  full: (freeMb) => `is full: ${freeMb} MB are free. Free some space.`,
+  roomy: (freeMb) => `has enough free space again: ${freeMb} MB.`,
+  low: (freeMb) => `is almost full: ${freeMb} MB free. Free some space.`,
+  full: (freeMb) => `is full: ${freeMb} MB free. Free some space.`,
 };
 
 const EVENT_WORDS: Words = {
   roomy: WORDS.roomy,
   low: (freeMb) =>
-    `is nearly full: ${freeMb} MB are free, events are refused below ${DEFAULT_FREE_BYTES / MB} MB. Free some space.`,
+    `is almost full: ${freeMb} MB free. Below ${DEFAULT_FREE_BYTES / MB} MB, events are refused. Free some space.`,
   full: (freeMb) =>
-    `is full: ${freeMb} MB are free, so events are refused until there is space again; reading goes on. Free some space.`,
+    `is full: ${freeMb} MB free. Events are refused until there is enough space; figures stay available. Free some space.`,
 };
 
 function stateOf({ freeBytes, totalBytes }: DiskRoom, before: State): State {

@@ -1,3 +1,4 @@
+import { counted, NOUNS } from '#domain/counted.ts';
 import type { CompareOptions, Comparison, RawLoss, SealJob } from '#event-store/operations.ts';
 import { damagedPart } from '#event-store/operations.ts';
 import type { Notices } from './create-notices.ts';
@@ -62,24 +63,24 @@ export function createFiguresWatch({ sealJob, notices, note, warn }: Watched): F
 
 function repairedLine({ repairedWeeks, hasRepairedTotals, repairedDays }: Comparison): string | null {
   const found = [
-    repairedWeeks.length > 0 ? `the weeks from ${repairedWeeks.join(', ')}` : null,
-    hasRepairedTotals && repairedWeeks.length === 0 ? 'the totals of all time' : null,
+    repairedWeeks.length > 0 ? `the weeks of ${repairedWeeks.join(', ')}` : null,
+    hasRepairedTotals && repairedWeeks.length === 0 ? 'the all-time totals' : null,
     repairedDays.length > 0 ? `the campaigns on ${repairedDays.join(', ')}` : null,
   ].filter((part) => part !== null);
   if (found.length === 0) return null;
-  return `Figures did not agree with the stored events and were computed anew: ${found.join('; ')}.`;
+  return `Some figures did not match the stored events and were recomputed: ${found.join('; ')}.`;
 }
 
 /** Returns the line about a damaged part. The engine checks a part's content when it is read, not at startup. */
 const damagedLine = (part: string): string =>
-  `Stored events cannot be read: ${part === '' ? 'a part' : `the part ${part}`} of the events store is damaged. Figures that need it ` +
-  'are refused, and sums are not compared with the events any more. Restore the store from a backup.';
+  `Stored events cannot be read: ${part === '' ? 'a part' : `the part ${part}`} of the events store is damaged. Figures that need it are unavailable, ` +
+  'and sums are no longer compared with the events. Restore the store from a backup.';
 
 export function lossLine(losses: readonly RawLoss[]): string | null {
   if (losses.length === 0) return null;
-  const weeks = losses.map(({ week, missing }) => `about ${missing} of the week from ${week}`);
+  const weeks = losses.map(({ week, missing }) => `about ${counted(missing, NOUNS.event)} of the week of ${week}`);
   return (
-    `Stored events are missing: ${weeks.join(', ')}. Sums that were sealed before are kept. ` +
-    'Restore the data folder from a backup, or accept it with: npm run admin -- accept-missing-events'
+    `Stored events are missing: ${weeks.join(', ')}. Sums that were already sealed are kept. ` +
+    'Restore the data folder from a backup, or accept the loss with: npm run admin -- accept-missing-events'
   );
 }

@@ -28,13 +28,13 @@ test('shows acknowledged events that are in no figure until the file that record
     let path = '';
     for (const row of rows) path = await setAside(journalFolder(dataDir), ['event_id'], row);
     await watch.look();
-    expect(said.get('refused')).toContain(`refused them: 2, kept in ${path}`);
+    expect(said.get('refused')).toContain(`refused them. The file ${path}`);
     expect(said.get('lost')).toBe(null);
     rmSync(path);
     for (const found of [3, 3, 5]) noteLostRows(journalFolder(dataDir), { file: 0, acknowledged: 7, found });
     await watch.look();
     expect(said.get('refused')).toBe(null);
-    expect(said.get('lost')).toMatch(/gone from the journal .*: 6\. .*move .*lost away/);
+    expect(said.get('lost')).toMatch(/^6 acknowledged events .* missing from the journal .*move .*lost away/);
     expect(logged).toEqual([expect.stringContaining('refused them'), said.get('lost')]);
     rmSync(join(journalFolder(dataDir), 'lost'));
     writeFileSync(
@@ -44,7 +44,7 @@ test('shows acknowledged events that are in no figure until the file that record
     await watch.look();
     expect(said.get('lost')).toBe(null);
     expect(said.get('changes')).toMatch(
-      /missing from the accounts: the last pages \(6\) .* move .*accounts-lost away\.$/,
+      /accounts store are missing: the last pages \(6\) .* move .*accounts-lost away\.$/,
     );
     expect(logged.at(-1)).toBe(said.get('changes'));
     rmSync(join(dataDir, 'accounts-lost'));

@@ -1,6 +1,11 @@
+import { counted, formFor } from '#domain/counted.ts';
 import { findLostRows, findSetAside } from '#event-store/operations.ts';
 import { findLostCommits, lostCommitsLine } from '../databases/accounts/lost-commits.ts';
 import type { NoticeKind, Notices } from './create-notices.ts';
+
+const ACKNOWLEDGED = { one: 'acknowledged event is', other: 'acknowledged events are' };
+const IT = { one: 'it', other: 'them' };
+const IT_WAS = { one: 'it was', other: 'they were' };
 
 type Find<Kept> = (dataDir: string) => Kept | null | Promise<Kept | null>;
 const telling =
@@ -20,8 +25,8 @@ const WATCHED: readonly (readonly [kind: NoticeKind, tell: (dataDir: string) => 
     telling(
       findSetAside,
       ({ path, rows }) =>
-        `Events that outlets were told are stored are in no figure, because the events store refused them: ${rows}, ` +
-        `kept in ${path}. The log says why. Have it looked into, then move the file away.`,
+        `${counted(rows, ACKNOWLEDGED)} not in any figure, because the events store refused ${formFor(rows, IT)}. ` +
+        `The file ${path} contains ${formFor(rows, IT)}. Find the cause in the log, then move the file away.`,
     ),
   ],
   [
@@ -29,8 +34,8 @@ const WATCHED: readonly (readonly [kind: NoticeKind, tell: (dataDir: string) => 
     telling(
       findLostRows,
       ({ path, rows }) =>
-        `Events that outlets were told are stored are in no figure, because they were gone from the journal when the server was started: ${rows}. ` +
-        `The disk, or whoever changed files in the data folder, has lost them. Have the disk looked at, then move ${path} away.`,
+        `${counted(rows, ACKNOWLEDGED)} not in any figure, because ${formFor(rows, IT_WAS)} missing from the journal when the server started. ` +
+        `The cause is the disk, or a manual change in the data folder. Check the disk, then move ${path} away.`,
     ),
   ],
   ['changes', telling(findLostCommits, lostCommitsLine)],

@@ -41,8 +41,8 @@ test('reports an absent replica once, with its effect on events, and again when 
   const { watch, warned, raised, states } = watchOf(['whole', 'whole', 'away']);
   await watch.look();
   await watch.look();
-  expect(warned).toEqual(['Replica 3 of shard 1 of the events store (r3) does not answer.']);
-  expect(raised.get('replicas')).toContain('with one more away, none are');
+  expect(warned).toEqual(['Replica 3 of shard 1 of the events store (r3) does not respond.']);
+  expect(raised.get('replicas')).toContain('but not if another replica fails');
   states.splice(1, 1, 'away');
   await watch.look();
   expect(raised.get('replicas')).toContain('Events cannot be stored until two replicas');
@@ -50,8 +50,8 @@ test('reports an absent replica once, with its effect on events, and again when 
   await watch.look();
   expect(raised.size).toBe(0);
   expect(warned.slice(2)).toEqual([
-    'Replica 2 of shard 1 of the events store (r2) has the rows of its shard again.',
-    'Replica 3 of shard 1 of the events store (r3) has the rows of its shard again.',
+    'Replica 2 of shard 1 of the events store (r2) is up to date again.',
+    'Replica 3 of shard 1 of the events store (r3) is up to date again.',
   ]);
 });
 
@@ -59,7 +59,9 @@ test('rebuilds a lost replica and only logs that, and shows a notice if the rebu
   const rebuilt = watchOf(['whole', 'lost', 'whole']);
   await rebuilt.watch.look();
   expect(rebuilt.rebuilds).toEqual([true]);
-  expect(rebuilt.warned).toEqual([expect.stringMatching(/^Replica 2 .*created again; it now fetches its rows/)]);
+  expect(rebuilt.warned).toEqual([
+    expect.stringMatching(/^Replica 2 .*They were recreated, and it is now fetching its rows/),
+  ]);
   expect(rebuilt.raised.size).toBe(0);
   expect(rebuilt.gauge.get('rebuilt')).toBe(1);
   const stuck = watchOf(['whole', 'lost', 'whole'], 'lost');

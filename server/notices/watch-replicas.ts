@@ -35,8 +35,7 @@ export function createReplicaWatch({ location, notices, metrics, warn, alone, ch
     const now = new Map(replicas.map((replica) => [nameOf(replica), lineOf(replica)]));
     for (const [name, line] of now) {
       const before = reported.get(name);
-      if (line !== before && (line !== null || before !== undefined))
-        warn(line ?? `${name} has the rows of its shard again.`);
+      if (line !== before && (line !== null || before !== undefined)) warn(line ?? `${name} is up to date again.`);
     }
     reported = new Map([...now].flatMap(([name, line]) => (line === null ? [] : [[name, line]])));
     for (const state of REPLICA_STATES) metrics?.storeReplicas.set({ state }, countOf(replicas, state));
@@ -70,10 +69,10 @@ function lineOf(replica: ReplicaReport): string | null {
   const name = nameOf(replica);
   const lines: Readonly<Record<ReplicaState, string | null>> = {
     whole: null,
-    behind: `${name} lags behind, or its keeper does not answer.`,
-    rebuilt: `${name} had lost its tables. They were created again; it now fetches its rows from the other replicas.`,
-    lost: `${name} has lost its tables. ${replica.reason || 'They are created again within a minute.'}`,
-    away: `${name} does not answer.`,
+    behind: `${name} is behind, or its Keeper does not respond.`,
+    rebuilt: `${name} had lost its tables. They were recreated, and it is now fetching its rows from the other replicas.`,
+    lost: `${name} has lost its tables. ${replica.reason || 'They will be recreated within a minute.'}`,
+    away: `${name} does not respond.`,
   };
   return lines[replica.state];
 }
@@ -91,8 +90,6 @@ const countTaking = (replicas: readonly ReplicaReport[]): number =>
 
 function consequence(left: number): string {
   if (left < QUORUM)
-    return 'Events cannot be stored until two replicas of each shard answer. Outlets keep their events and send them again.';
-  return left === QUORUM
-    ? 'Events are stored as long as two replicas of each shard answer: with one more away, none are.'
-    : 'Events are stored as before.';
+    return 'Events cannot be stored until two replicas of each shard respond. Outlets keep their events and send them again.';
+  return left === QUORUM ? 'Events are still stored, but not if another replica fails.' : 'Events are stored as usual.';
 }

@@ -22,5 +22,8 @@ export async function refuseLastAdministrator(tx: AccountsDb, user: Account): Pr
   if (user.role !== 'admin' || user.disabled === 1 || user.deleted_at !== null || user.email_verified === 0) return;
   await takeAuditTurn(tx);
   if ((await countOtherAdministrators(tx, user.id)) > 0) return;
-  throw new AppError('conflict', `${user.email} is the last administrator who can sign in. Make another one first.`);
+  throw new AppError(
+    'conflict',
+    `${user.email} is the last administrator who can sign in. Create another administrator first.`,
+  );
 }

@@ -13,7 +13,8 @@ type Member = Parameters<typeof countColleagues>[1] & { readonly standing: Stand
 export async function refuseLastManager(tx: AccountsDb, member: Member): Promise<void> {
   await takeAuditTurn(tx);
   if ((await countOtherManagers(tx, member)) > 0) return;
-  const text = 'Nobody else manages your organisation. Make a colleague a manager first, who has signed in before.';
+  const text =
+    'You’re the only manager of your organization. First make a colleague who has signed in before a manager.';
   throw new AppError('conflict', text);
 }
 

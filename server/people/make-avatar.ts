@@ -31,9 +31,8 @@ export type StoredPicture = { readonly id: string; readonly image: string; reado
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
-  // Node skips characters that are not base64, so it would accept a data URL and decode the picture in it.
-  if (!bytes.toString('base64').startsWith(base64))
-    throw refusal(`That is no picture that can be read. ${ACCEPTED.hint}`);
+  // Node skips characters that are not base64, so it would accept a data URL as the picture in it.
+  if (!bytes.toString('base64').startsWith(base64)) throw refusal(`The picture can’t be read. ${ACCEPTED.hint}`);
   const drawn = await redrawPicture(bytes, ACCEPTED, DRAWING).catch((error: unknown) => {
     throw error instanceof RefusedPicture ? refusal(error.message) : error;
   });

@@ -44,11 +44,13 @@ test.each(['zTXt', 'iTXt', 'iCCP'])(
 test('ends a process that takes too much memory, and returns a message that says what to do', async () => {
   const refused = draw({ ...AMPLE, mostBytes: 1 });
   await expect(refused).rejects.toBeInstanceOf(RefusedPicture);
-  await expect(refused).rejects.toThrow(/too much memory to read\. Save it smaller/);
+  await expect(refused).rejects.toThrow(/too much memory\. Save it in a smaller size/);
 });
 
 test('kills a process that takes too long, and reads the next picture', async () => {
-  await expect(draw({ ...AMPLE, mostMs: 1 }, 'for (;;);')).rejects.toThrow(/takes too long to read\. Save it smaller/);
+  await expect(draw({ ...AMPLE, mostMs: 1 }, 'for (;;);')).rejects.toThrow(
+    /takes too long to process\. Save it in a smaller size/,
+  );
   const child = started.at(-1);
   if (child !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   expect(child?.signalCode).toBe('SIGKILL');

@@ -29,7 +29,7 @@ const LIMITS: DecodeLimits = { mostBytes: 600 * 1024 * 1024, mostMs: 20 * SECOND
 export const pictureQueue = createSemaphore({ atOnce: 2, waiting: 16 });
 const RETRY_SECONDS = 3;
 const tooMany = () =>
-  new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
+  new AppError('unavailable', 'Too many pictures are being processed. Try again in a moment.', RETRY_SECONDS);
 
 /**
  * Redraws a picture. Throws `RefusedPicture` for a picture that is not accepted. Call this function before a
@@ -65,7 +65,7 @@ async function decodeApart(
       child.once('message', (message) => resolve(message as DecodeReport));
       child.once('error', reject);
       child.once('exit', (code, signal) => {
-        process.stderr.write(`The process that reads a picture ended: ${signal ?? `code ${code}`}\n`);
+        process.stderr.write(`A picture decoding process ended: ${signal ?? `code ${code}`}\n`);
         reject(damaged());
       });
       // If the process exits before it receives its order, its exit event reports that.
@@ -81,9 +81,9 @@ async function decodeApart(
   }
 }
 
-const tooSlow = () => new RefusedPicture('The picture takes too long to read. Save it smaller.');
+const tooSlow = () => new RefusedPicture('The picture takes too long to process. Save it in a smaller size.');
 const tooMuchMemory = () =>
-  new RefusedPicture('The picture takes too much memory to read. Save it smaller, or in another format.');
+  new RefusedPicture('The picture needs too much memory. Save it in a smaller size or another format.');
 
 const isBuilt = import.meta.url.endsWith('.mjs');
 

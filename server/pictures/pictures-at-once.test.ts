@@ -109,7 +109,7 @@ async function sendAtOnce(pictures: readonly Picture[]): Promise<{ answers: Answ
 }
 
 const LINE = 9;
-const BUSY = 'Too many pictures are being read. Try again in a moment.';
+const BUSY = 'Too many pictures are being processed. Try again in a moment.';
 const SHED = 'The server is busy. Try again in a moment.';
 
 type Refusal = { readonly error: { readonly message: string; readonly fields?: Record<string, string> } };
@@ -152,7 +152,7 @@ test(
       { bytes: await large.clone().webp().toBuffer(), type: 'image/webp' },
     ];
     const { answers, othersMeanwhile } = await sendAtOnce(pictures);
-    expectAnswersOf(answers, /^taken$|takes too long to read|more than 20 million pixels|^Somebody changed/);
+    expectAnswersOf(answers, /^taken$|takes too long to process|more than 20 million pixels|was changed since/);
     expect(answers.some((answer) => saidTo(answer) === BUSY)).toBe(true);
     expect(othersMeanwhile).toBeGreaterThan(0);
     expect(peakMb()).toBeLessThan(MOST_MB);

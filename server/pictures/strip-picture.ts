@@ -94,7 +94,7 @@ function refuseOverlaps(bytes: Buffer, places: Box): void {
       total += length === 0 ? bytes.length : length;
     }
     if (total > bytes.length)
-      throw new RefusedPicture('The picture holds more than one picture. Save it again as a plain AVIF, PNG or JPEG.');
+      throw new RefusedPicture('The file contains more than one picture. Save it again as a plain AVIF, PNG or JPEG.');
   }
 }
 
@@ -208,8 +208,7 @@ function stripJpeg(bytes: Buffer): PictureFile {
       size.width = Math.max(size.width, content.readUInt16BE(3));
     }
     if (marker === SCAN) scans += 1;
-    if (scans > MOST_SCANS)
-      throw new RefusedPicture('The picture is stored in too many layers. Save it again as a plain JPEG.');
+    if (scans > MOST_SCANS) throw new RefusedPicture('The picture has too many layers. Save it again as a plain JPEG.');
     if (marker === PROFILE && content.subarray(0, PROFILE_MARK.length).equals(PROFILE_MARK)) {
       profileBytes += segment.length;
       if (profileBytes <= MOST_PROFILE_BYTES) kept.push(segment);
@@ -315,7 +314,7 @@ export function stripPicture(
   { formats, hint, mostPixels = MOST_PIXELS }: AcceptedPictures,
 ): PictureFile {
   const reader = READERS.find(({ is }) => is(bytes));
-  if (reader === undefined) throw new RefusedPicture(`That is no picture that can be read. ${hint}`);
+  if (reader === undefined) throw new RefusedPicture(`The picture can’t be read. ${hint}`);
   if (!formats.includes(reader.format)) throw new RefusedPicture(hint);
   const picture = stripped(reader.strip, bytes);
   const { width, height } = picture;
@@ -323,11 +322,11 @@ export function stripPicture(
   if (width === 0 || height === 0) throw damaged();
   if (width * height > most)
     throw new RefusedPicture(
-      `The picture has more than ${most / 1_000_000} million pixels. Save it smaller, or in another format.`,
+      `The picture has more than ${most / 1_000_000} million pixels. Save it in a smaller size or another format.`,
     );
   if (Math.max(width, height) > MOST_SIDE)
     throw new RefusedPicture(
-      `The picture is ${width} by ${height} pixels. A side has ${MOST_SIDE.toLocaleString('en-US')} at most. Save it smaller.`,
+      `The picture is ${width} × ${height} pixels. Each side can have at most ${MOST_SIDE.toLocaleString('en-US')}. Save it in a smaller size.`,
     );
   return picture;
 }

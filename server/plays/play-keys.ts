@@ -39,7 +39,7 @@ export function createPlayKeys({ accounts, config, network, now }: Needs): PlayK
     await accounts.transaction().execute((tx) => renew(tx, newKey(box, now()), snapshot));
     const made = await openKeys((await network.current()).snapshot);
     if (made === null)
-      throw new Error('the key that signs plays cannot be opened: SESSION_SECRET differs between processes');
+      throw new Error('the key that signs plays cannot be decrypted: SESSION_SECRET differs between processes');
     return made;
   }
 

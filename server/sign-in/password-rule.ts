@@ -29,13 +29,13 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   const length = passwordLength(password);
   if (length < shortest)
-    throw new AppError('invalid', `The password has ${length} characters; use at least ${shortest}.`);
+    throw new AppError('invalid', `The password has ${length} characters. Use at least ${shortest}.`);
   if (password.normalize('NFC').length > LONGEST_PASSWORD) {
     throw new AppError('invalid', `The password is longer than ${LONGEST_PASSWORD} characters.`);
   }
   const { guessesLog10 } = await estimate(estimatedPart(password), guessableWords(email, words));
   if (guessesLog10 < least) {
-    throw new AppError('invalid', 'The password is easy to guess; use a few words that do not belong together.');
+    throw new AppError('invalid', 'The password is easy to guess. Use a few unrelated words.');
   }
 }
 

@@ -11,7 +11,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * busy (docs/threat-model.md#a7).
  */
 const semaphore = createSemaphore({ atOnce: 2, waiting: 50 });
-const tooMany = () => new AppError('unavailable', 'Too many logins at once. Try again in a moment.', 2);
+const tooMany = () => new AppError('unavailable', 'Too many people are signing in. Try again in a moment.', 2);
 
 /**
  * The hash of a password that no account has. A login for an unknown account is compared with this hash, so that the

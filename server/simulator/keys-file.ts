@@ -35,27 +35,27 @@ export const KEYS_FILE_HELP = `The keys file is JSON:
     "flights": [{ "code": "SPRING-1", "startsAt": 1767225600000, "endsAt": 1798761600000, "anywhere": true }],
     "outlets": [{ "eui": "0011223344556677", "key": "vb_…", "flights": [], "viewsPerDay": 12 }]
   }
-flights   what outlets show while the server does not say, since each asks it for plays; may be empty: then ads of the
-          house are shown. Instants are epoch milliseconds, the end is exclusive;
-          a flight that does not run anywhere is shown by the outlets whose "flights" name its code.
-outlets   "key" is what 'npm run admin -- issue-key --eui <EUI>' prints; with --gateway no outlet needs one.
-          "flights", "viewsPerDay" (how busy beside the others) and "heartbeatMinutes" (5) may be left out.
+flights   what outlets show if the server returns no plays; may be empty, then house ads are shown. Instants are epoch
+          milliseconds, and the end is exclusive;
+          a flight without "anywhere" is shown only by outlets whose "flights" contain its code.
+outlets   "key" is printed by 'npm run admin -- issue-key --eui <EUI>'; with --gateway, outlets need none.
+          "flights", "viewsPerDay" (relative traffic) and "heartbeatMinutes" (5) are optional.
 The demo network writes <DATA_DIR>/demo-keys.json.`;
 
 /** Reads and validates a keys file. Throws an error whose message says what is wrong. */
 export async function readKeysFile(path: string): Promise<KeysFile> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new Error(`The keys file ${path} cannot be read; name one with --keys.`);
+    throw new Error(`The keys file ${path} cannot be read. Specify one with --keys.`);
   });
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    throw new Error(`The keys file ${path} is not JSON: put it back from a backup, or write it as --help says.`);
+    throw new Error(`The keys file ${path} is not JSON. Restore it from a backup, or write it as described in --help.`);
   }
   if (Value.Check(KeysFile, content)) return content;
   const [first] = Value.Errors(KeysFile, content);
   throw new Error(
-    `The keys file ${path} is not as described (${first?.instancePath ?? ''} ${first?.message ?? ''}); see --help.`,
+    `The keys file ${path} is not valid (${first?.instancePath ?? ''} ${first?.message ?? ''}). See --help.`,
   );
 }

@@ -9,13 +9,12 @@ const STATUS_EVERY_MS = 10_000;
 
 function positive(text: string): number {
   const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('Write a number above 0.');
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('Enter a number above 0.');
   return value;
 }
 
 function address(text: string): string {
-  if (!/^https?:\/\/[^\s/]/.test(text))
-    throw new InvalidArgumentError('Write an address such as http://localhost:4000.');
+  if (!/^https?:\/\/[^\s/]/.test(text)) throw new InvalidArgumentError('Enter a URL such as http://localhost:4000.');
   return text.replace(/\/+$/, '');
 }
 
@@ -32,17 +31,19 @@ type Options = {
 };
 
 const options = new Command('simulate')
-  .description('Plays a network of outlets over HTTP, as real ones report: heartbeats, views, clicks and burns.')
-  .option('--url <url>', 'the installation', address, 'http://localhost:4000')
+  .description(
+    'Simulates a network of outlets over HTTP that reports heartbeats, views, clicks and burns like real ones.',
+  )
+  .option('--url <url>', 'URL of the installation', address, 'http://localhost:4000')
   .option('--keys <file>', 'keys file (see below)', join(process.env.DATA_DIR ?? './data', 'demo-keys.json'))
-  .option('--outlets <n>', 'how many outlets of the keys file to play', positive, 100)
-  .option('--rate <r>', 'views, clicks and burns a second, heartbeats not counted', positive, 4)
-  .option('--duration <seconds>', 'stop after so many seconds', positive)
-  .option('--seed <n>', 'the same visits again (event ids are new in each run)')
+  .option('--outlets <n>', 'number of outlets from the keys file to simulate', positive, 100)
+  .option('--rate <r>', 'views, clicks and burns per second, without heartbeats', positive, 4)
+  .option('--duration <seconds>', 'stop after this many seconds', positive)
+  .option('--seed <n>', 'repeat the same visits (event IDs are new in each run)')
   .option('--gateway <key>', 'send everything with one gateway key')
   .option(
     '--mishaps <n>',
-    'outages, cut lines, wrong clocks and faults of an outlet a day; none unless told',
+    'outages, cut connections, wrong clocks and faults per outlet per day; default: none',
     positive,
     0,
   )
@@ -54,7 +55,7 @@ const options = new Command('simulate')
 function printStatus({ tally, waiting }: Playing): void {
   const { sent, accepted, duplicate, rejected, failures, dropped, lastReason } = tally;
   const counts = `sent ${sent}, accepted ${accepted}, duplicate ${duplicate}, rejected ${rejected}`;
-  const trouble = lastReason === '' ? '' : `; last trouble: ${lastReason}`;
+  const trouble = lastReason === '' ? '' : `; last problem: ${lastReason}`;
   process.stdout.write(`${counts}; waiting ${waiting()}, failed calls ${failures}, dropped ${dropped}${trouble}\n`);
 }
 

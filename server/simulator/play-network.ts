@@ -143,7 +143,7 @@ function createOutboxes({ url, keys, outlets, gatewayKey, random, haste }: Outbo
   const played = keys.outlets.slice(0, outlets).map((outlet): Played => {
     const own = (outbox: Outbox) => createMishaps<Reported>(outlet.eui, (event) => outbox.add(event), random);
     if (gateway) return { outlet, ...gateway, mishaps: own(gateway.outbox) };
-    if (outlet.key === undefined) throw new Error(`The outlet ${outlet.eui} has no key; add one or use --gateway.`);
+    if (outlet.key === undefined) throw new Error(`The outlet ${outlet.eui} has no key. Add one or use --gateway.`);
     const made = make(outlet.key, MOST_KEPT_BY_OUTLET);
     return { outlet, ...made, mishaps: own(made.outbox) };
   });

@@ -52,7 +52,11 @@ function outcomeOf({ status, headers }: Response, text: string): Outcome {
   if (status === 200) {
     const answer: unknown = JSON.parse(text);
     if (Value.Check(IngestAnswer, answer)) return { kind: 'answered', answer };
-    return { kind: 'later', reason: `not the answer of an ingestion: ${text.slice(0, 80)}`, afterMs: KEY_REFUSED_MS };
+    return {
+      kind: 'later',
+      reason: `not a response of the ingestion API: ${text.slice(0, 80)}`,
+      afterMs: KEY_REFUSED_MS,
+    };
   }
   if (status === 413) return { kind: 'too-large', reason };
   if (status === 400 || status === 415) return { kind: 'refused', reason };

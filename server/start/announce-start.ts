@@ -11,11 +11,11 @@ export function announceStart(
   say(`\nVoltboard is ready: ${publicUrl}`);
   const lines = demoAccounts.map(({ email, password, role }) => `  ${role.padEnd(11)} ${email}  ${password}`);
   if (demo) say(lines.join('\n'));
-  if (!demo && !adminMfa) say('Administrators need no second factor here (ADMIN_MFA=off).');
+  if (!demo && !adminMfa) say('Administrators can sign in without a second factor (ADMIN_MFA=off).');
   if (production && !demo && smtpUrl === null) {
     say(
-      'No mail server is set (SMTP_URL): nobody can register or ask for a new password; other mails wait at /admin/mail.',
+      'No mail server is set (SMTP_URL). Registration and password resets are unavailable. Other emails wait at /admin/mail.',
     );
   }
-  say('Ctrl-C stops it.');
+  say('Press Ctrl-C to stop.');
 }

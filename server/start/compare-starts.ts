@@ -30,10 +30,10 @@ export async function readLastStarts({ accounts, events }: Stores): Promise<Star
 /** Describes the mismatch. Returns null if there is none, or if no start has been recorded. */
 export function olderCopy({ accounts, planned, oldest, newest }: Starts): string | null {
   if (accounts !== null && oldest < accounts)
-    return `The events store is an older copy than the accounts: events that it stored after ${shown(oldest)} are not in it.`;
+    return `The events store is an older copy than the accounts store. It lacks events stored after ${shown(oldest)}.`;
   const known = Math.max(accounts ?? 0, planned ?? 0);
   if (known > 0 && newest > known)
-    return `The accounts store is an older copy than the events: what was entered or changed after ${shown(known)} is not in it.`;
+    return `The accounts store is an older copy than the events store. It lacks changes made after ${shown(known)}.`;
   return null;
 }
 

@@ -61,7 +61,7 @@ test('pairs stores without an id silently, and the same pair restarts any number
 test('nothing starts after the accounts are lost, and after an adoption no number is assigned a second time', async () => {
   const fresh = await newAccounts();
   await expect(pair(fresh)).rejects.toThrow(
-    /^The accounts store is lost, or an older copy than the events: the events know customers up to number 7, accounts gave 0\. .*admin -- adopt-events/,
+    /^The accounts store is lost or an older copy than the events store. The events contain customers up to number 7, the accounts store up to 0\. .*admin -- adopt-events/,
   );
   await adopt(fresh);
   await pair(fresh);
@@ -80,7 +80,7 @@ test.each([
   const known = { customerKey: 7, outletKey: 0, advertiserKey: 0, campaignKey: 0, flightKey: 0 };
   const number = Math.max(...Object.values(keys));
   await store.events.insert([makeStoredEvent({ ...known, ...keys, eventId: BigInt(number) })]);
-  await expect(pair(first)).rejects.toThrow(`the events know ${table} up to number ${number}`);
+  await expect(pair(first)).rejects.toThrow(`The events contain ${table} up to number ${number}`);
   await adopt(first);
   await pair(first);
   expect((await givenNumbers(first))[table]).toBe(number);
@@ -102,7 +102,7 @@ test('detects an older copy of either store, even if it lacks no number, and rec
   await first.insertInto('flight_spend').values({ flight_key: 43, spent_micros: 5, days: '{}' }).execute();
   await putBack(before);
   await expect(pair(first)).rejects.toThrow(
-    /^The accounts store is an older copy than the events: what was entered or changed after \d{4}-\d\d-\d\d \d\d:\d\d is not in it\. .*admin -- adopt-events/,
+    /^The accounts store is an older copy than the events store\. It lacks changes made after \d{4}-\d\d-\d\d \d\d:\d\d\. .*admin -- adopt-events/,
   );
   await adopt(first);
   await pair(first);
@@ -115,7 +115,7 @@ test('detects an older copy of either store, even if it lacks no number, and rec
     `INSERT INTO installation (id, made_at) VALUES ('${id}', toDateTime('2026-11-20 08:30:00', 'UTC'))`,
   );
   await expect(pair(first)).rejects.toThrow(
-    'The events store is an older copy than the accounts: events that it stored after 2026-11-20 08:30 are not in it.',
+    'The events store is an older copy than the accounts store. It lacks events stored after 2026-11-20 08:30.',
   );
   await adopt(first);
   await pair(first);

@@ -27,8 +27,8 @@ type Stores = {
   readonly now: () => number;
 };
 
-const WAY_OUT = 'To go on with these two on purpose: npm run admin -- adopt-events, and start again within an hour.';
-const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or put the newest copy back.';
+const WAY_OUT = 'To use these two stores anyway, run npm run admin -- adopt-events and start again within an hour.';
+const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or restore the newest copy.';
 
 /**
  * Verifies that the two stores belong together, and pairs stores without an ID. Throws a `ConfigError` if they don't
@@ -62,15 +62,17 @@ async function pairAlone({ accounts, events, now }: Stores): Promise<void> {
         `The accounts store and the events store belong to two different installations. ${CHECK} ${WAY_OUT}`,
       );
     if (ahead.length > 0) {
-      const what = ahead.map((table) => `${table} up to number ${seen[table]}, accounts gave ${given[table]}`);
+      const what = ahead.map(
+        (table) => `${table} up to number ${seen[table]}, the accounts store up to ${given[table]}`,
+      );
       throw new ConfigError(
-        `The accounts store is lost, or an older copy than the events: the events know ${what.join('; ')}. ${CHECK} ${WAY_OUT} ` +
-          'Then new rows get new numbers, and events of lost ones stay without their customer.',
+        `The accounts store is lost or an older copy than the events store. The events contain ${what.join('; ')}. ${CHECK} ${WAY_OUT} ` +
+          'New rows then get new numbers, and events of lost customers keep no customer.',
       );
     }
     if (here !== null && there === null)
       throw new ConfigError(
-        `The events store is new or an older copy: this accounts store belongs to another one. ${CHECK} ${WAY_OUT}`,
+        `The events store is new or an older copy. This accounts store belongs to a different events store. ${CHECK} ${WAY_OUT}`,
       );
     if (older !== null) throw new ConfigError(`${older} ${CHECK} ${WAY_OUT}`);
   }

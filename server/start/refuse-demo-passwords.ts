@@ -13,6 +13,6 @@ export async function refuseDemoPasswords(
   const emails = await find();
   if (emails.length === 0) return;
   throw new ConfigError(
-    `These accounts have the password of the demo: ${emails.join(', ')}. Start once with DEMO=on and change it, or disable them.`,
+    `These accounts use the public demo password: ${emails.join(', ')}. Start once with DEMO=on and change it, or disable the accounts.`,
   );
 }

@@ -13,7 +13,7 @@ export async function refuseDemoTraces(
 ): Promise<void> {
   if (demo || !production || !(await hasDemoTraces(accounts))) return;
   throw new ConfigError(
-    'This installation held a demo, whose administrators could be anybody: it does not start in production with their accounts. ' +
-      'Name another DATA_DIR or DATABASE_URL for a new one; or keep its network without accounts, mails and keys: npm run admin -- leave-demo.',
+    'This installation had a demo with public administrator accounts, so it does not start in production. ' +
+      'Set another DATA_DIR or DATABASE_URL for a new installation. Or keep the network without accounts, emails and keys: npm run admin -- leave-demo.',
   );
 }

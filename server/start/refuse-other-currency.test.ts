@@ -19,7 +19,7 @@ describeOnEngines('the currency of an installation', (engine) => {
     await makeMoney(accounts);
     await refuseOtherCurrency({ currency: 'EUR' }, accounts);
     await expect(refuseOtherCurrency({ currency: 'USD' }, accounts)).rejects.toThrow(
-      'The money of this installation is in EUR: its prices, budgets and documents cannot become USD. Set CURRENCY=EUR,',
+      'This installation uses EUR. Its prices, budgets and documents cannot be converted to USD. Set CURRENCY=EUR,',
     );
   });
 

@@ -15,7 +15,7 @@ export async function refuseOtherCurrency({ currency }: Pick<Config, 'currency'>
     ofDocuments ?? (await readFact(accounts, 'currency')) ?? (await decideFact(accounts, 'currency', currency));
   if (known === currency) return;
   throw new ConfigError(
-    `The money of this installation is in ${known}: its prices, budgets and documents cannot become ${currency}. ` +
-      `Set CURRENCY=${known}, or name another DATA_DIR or DATABASE_URL for a network in ${currency}.`,
+    `This installation uses ${known}. Its prices, budgets and documents cannot be converted to ${currency}. ` +
+      `Set CURRENCY=${known}, or use another DATA_DIR or DATABASE_URL for a network in ${currency}.`,
   );
 }

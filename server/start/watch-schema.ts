@@ -47,7 +47,7 @@ export function createSchemaWatch({
     const found = (await readAnnounced(accounts)).find((name) => !known.includes(name)) ?? null;
     if (found !== null && unknown === null)
       warn(
-        `A newer version changes the stores (${found}), and this version does not understand that: it answers all calls with 503 from now on. Replace this process with the newer version.`,
+        `A newer version has migrated the stores (${found}). This version does not support that and responds to all calls with 503 from now on. Replace this process with the newer version.`,
       );
     unknown = found;
     lookedAt = at;

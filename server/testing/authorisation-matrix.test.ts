@@ -132,7 +132,7 @@ function wantedOf({ actor, scopes }: Program, route: string, expected: Statuses)
   if (scopes === 'stale session')
     return isStepUp(route) && ![400, 403].includes(usual.status) ? { status: 401, names: 'fresh_login' } : usual;
   const needed = describedOf(route).security?.find((way) => way.apiToken !== undefined)?.apiToken;
-  if (needed === undefined) return { status: 403, names: 'Sign in to do it yourself' };
+  if (needed === undefined) return { status: 403, names: 'Sign in to do it.' };
   const missing = needed.find((scope) => !scopes.some((held) => held === scope));
   return missing === undefined ? usual : { status: 403, names: missing };
 }

@@ -5,7 +5,7 @@ import { createTestApp, TEST_NOW, type TestApp } from './create-test-app.ts';
 import { importCall } from './import-call.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from './makers.ts';
 
-const WORDS = /letters of another alphabet that look like usual ones\. Type it again in one alphabet/;
+const WORDS = /mixes letters of different alphabets that look alike\. Type it again in one alphabet/;
 let server: TestApp;
 let headers: Record<string, string>;
 let manager: Record<string, string>;

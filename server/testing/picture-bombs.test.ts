@@ -106,7 +106,7 @@ describe.each(Object.entries(DOORS))('%s', (_door, send) => {
       [await grown(4_000), /12 million pixels|Choose a PNG, JPEG or WebP/],
       [png.subarray(0, png.length / 2), /damaged or incomplete/],
       [lying, /damaged or incomplete/],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /no picture that can be read/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /The picture can’t be read/],
     ] as const) {
       const answer = await send(bytes);
       expect(answer.statusCode, answer.body).toBe(400);

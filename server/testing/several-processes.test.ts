@@ -251,7 +251,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
 
     const asked = [ADMIN, OWNER, SPONSOR];
     await Promise.all(asked.map((email, index) => at(index)('/auth/send-password-reset-email', { body: { email } })));
-    const resets = () => mails.received.filter(({ subject }) => subject === 'Set a new password for Voltboard');
+    const resets = () => mails.received.filter(({ subject }) => subject === 'Reset your Voltboard password');
     await mails.arrived(() => resets().length >= asked.length);
     await eventually(async () => {
       const mail = several.accounts.selectFrom('mails').select('status').where('status', '<>', 'sent');

@@ -27,7 +27,9 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
   return async ({ id, payload, noted, note }) => {
     const fingerprint = box.open(payload);
     if (fingerprint === null)
-      throw new JobRefusedError('The server has another SESSION_SECRET than this command: set the same for both.');
+      throw new JobRefusedError(
+        'The server and this command have different values of SESSION_SECRET. Set the same value for both.',
+      );
     await gate.erase(fingerprint);
     const erased = await sealJob.alone(async (prolong) => {
       const touches = await findTouchesOf(events, { fingerprint });

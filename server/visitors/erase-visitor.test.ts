@@ -103,7 +103,7 @@ test('a command erases a visitor everywhere while the server runs, and no figure
   const figures = await get('/list');
 
   expect(await erase(VISITOR.toUpperCase())).toMatch(
-    /^Erased: fingerprint, address and play token of 3 events\. All figures stay/,
+    /^Erased the fingerprint, address and play token of 3 events\. All figures are unchanged/,
   );
   expect(await seen()).toEqual(['', OTHER, '', '', OTHER]);
   const withoutViews = ({ data }: { data: object[] }) =>

@@ -113,7 +113,7 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
       return tx === null ? await current(accounts) : await heldList(tx);
     } catch (cause) {
       // The rows are not the problem, so the same batch may succeed in a moment.
-      throw new NothingStoredError('The list of erased visitors cannot be read.', { cause });
+      throw new NothingStoredError('The list of erased visitors can’t be read.', { cause });
     }
   }
 

@@ -2,8 +2,8 @@ import type { Notices } from '../notices/create-notices.ts';
 import type { VisitorGate } from './visitor-gate.ts';
 
 const UNREADABLE =
-  'The list of erased visitors was made with another SESSION_SECRET: their late events are stored with what names them. ' +
-  'Set that secret as SESSION_SECRET_PREVIOUS and start again, or erase these visitors once more.';
+  'The list of erased visitors was created with a different SESSION_SECRET, so late events of these visitors are stored with identifiers. ' +
+  'Set SESSION_SECRET_PREVIOUS to that secret and start again, or erase these visitors again.';
 
 /**
  * Returns a log line for startup if the list is unreadable, otherwise null. Shows a notice to administrators as long as

@@ -47,7 +47,7 @@ describeOnEngines('the accounts store', (engine) => {
     await sql`insert into ${table} (name, timestamp) values (${row.name}, ${row.timestamp})`.execute(accounts);
     const refused: unknown = await migrateAccounts(accounts).catch((error: unknown) => error);
     await sql`delete from ${table} where name = ${row.name}`.execute(accounts);
-    expect(startFailure(refused, '4000')).toMatch(/^The data was written by a newer Voltboard/);
+    expect(startFailure(refused, '4000')).toMatch(/^The data was written by a newer version of Voltboard/);
   });
 
   test('several processes that start at the same moment migrate once', async () => {

@@ -129,7 +129,7 @@ describe('acknowledged commits that are missing from the log of the accounts', (
     expect([await saidIn(gone), findLostCommits(gone)]).toEqual([10, null]);
     flip(join(killed, LOG), HEADER + 5 * FRAME + 99);
     await expect(saidIn(killed)).rejects.toThrow(
-      /accounts\.sqlite-wal is damaged, and accounts\.sqlite has all that was in it: move .*-wal and .*-shm away and start again\.$/,
+      /accounts\.sqlite-wal is damaged, and but accounts\.sqlite contains all its changes\. Move .*-wal and .*-shm away and start again\.$/,
     );
     expect(findLostCommits(killed)).toBe(null);
     for (const name of [LOG, INDEX]) rmSync(join(killed, name));
@@ -153,7 +153,9 @@ describe('acknowledged commits that are missing from the log of the accounts', (
     flip(join(before, LOG), HEADER + 2 * FRAME + 99);
     rmSync(join(gone, LOG));
     for (const folder of [before, gone])
-      await expect(saidIn(folder)).rejects.toThrow(/has only a part of it: put the newest backup back and start again/);
+      await expect(saidIn(folder)).rejects.toThrow(
+        /contains only part of its changes\. Restore the newest backup and start again/,
+      );
   });
 
   test('does not open a file that was left half-filled from a damaged log', async () => {
@@ -163,7 +165,9 @@ describe('acknowledged commits that are missing from the log of the accounts', (
     writeFileSync(join(killed, INDEX), index);
     expect([await saidIn(copyOf(killed)), findLostCommits(killed)]).toEqual([10, null]);
     flip(join(killed, LOG), HEADER + 3 * FRAME + 99);
-    await expect(saidIn(killed)).rejects.toThrow(/a part of it: put the newest backup back and start again\.$/);
+    await expect(saidIn(killed)).rejects.toThrow(
+      /only part of its changes\. Restore the newest backup and start again\.$/,
+    );
   });
 
   test('ignores an index that is unreadable or belongs to another log', async () => {

@@ -25,11 +25,11 @@ export function noteLostCommits(dataDir: string): void {
   // state.
   if (!hasAll)
     throw new DamagedFileError(
-      `${LOG} is damaged, and accounts.sqlite has only a part of it: put the newest backup back and start again.`,
+      `${LOG} is damaged, and accounts.sqlite contains only part of its changes. Restore the newest backup and start again.`,
     );
   if (log.committed > 0)
     throw new DamagedFileError(
-      `${LOG} is damaged, and accounts.sqlite has all that was in it: move ${LOG} and ${INDEX} away and start again.`,
+      `${LOG} is damaged, but accounts.sqlite contains all its changes. Move ${LOG} and ${INDEX} away and start again.`,
     );
 }
 
@@ -82,9 +82,9 @@ function missingOf(line: string): number {
 }
 
 export const lostCommitsLine = ({ path, pages }: Lost): string =>
-  `The newest changes that were acknowledged are missing from the accounts: the last pages (${pages}) of accounts.sqlite-wal ` +
-  'were damaged or gone when the store was opened. The disk, or whoever changed files in the data folder, has lost them. The audit log ends ' +
-  `with what is left: enter again what is missing, or put the newest backup back. Have the disk looked at, then move ${path} away.`;
+  `The latest acknowledged changes to the accounts store are missing: the last pages (${pages}) of accounts.sqlite-wal ` +
+  'were damaged or missing when the store was opened. The cause is the disk, or a manual change in the data folder. The audit log shows ' +
+  `the last change that is left. Enter the missing changes again, or restore the newest backup. Check the disk, then move ${path} away.`;
 
 /** The index that SQLite keeps alongside its log, shared by all processes that have the store open. */
 type WalIndex = {

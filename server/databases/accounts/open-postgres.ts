@@ -35,7 +35,7 @@ class StoreSilentError extends Error {
   readonly code = '08006';
 }
 
-const WORDS = 'the PostgreSQL server does not answer';
+const WORDS = 'the PostgreSQL server does not respond';
 
 /**
  * The driver's internals that are needed to break a connection. A statement without a response occupies the connection
@@ -313,7 +313,7 @@ export class PostgresAccounts extends Kysely<AccountsSchema> {
 /** Thrown if the response to a commit is missing. The transaction may be stored, so it is not repeated here. */
 class UnknownCommit extends Error {
   constructor(cause: unknown) {
-    super('The answer to a commit did not come.', { cause });
+    super('The response to a commit was lost.', { cause });
   }
 }
 

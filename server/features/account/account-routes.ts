@@ -85,7 +85,7 @@ function addProfileRoutes(app: FastifyInstance, { accounts, now }: AccountDepend
     refuseDemoAccount(request);
     const { time_zone: timeZone } = request.body;
     if (timeZone !== undefined && timeZone !== '' && !isTimeZone(timeZone)) {
-      throw new FieldError({ time_zone: 'That is no time zone. Choose one of the list.' });
+      throw new FieldError({ time_zone: 'Choose a time zone from the list.' });
     }
     await storePreferences(accounts, callerOf(request).userId, request.body);
     return { status: true };
@@ -113,7 +113,7 @@ function addAvatarRoutes(app: FastifyInstance, { accounts, now }: AccountDepende
 
   addRoute(app, showAvatar, async (request, reply) => {
     const found = await findAvatar(accounts, request.params.id);
-    if (found === undefined) throw new AppError('not-found', 'There is no such picture.');
+    if (found === undefined) throw new AppError('not-found', 'Picture not found.');
     // The picture at a URL never changes. Browsers must treat it as data and run nothing in it
     // (docs/threat-model.md#e5).
     reply.headers({

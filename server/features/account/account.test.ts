@@ -225,7 +225,7 @@ describe('deleting the account', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const last = headers[answers.findIndex(({ statusCode }) => statusCode === 409)] ?? {};
     expect((await leave(last)).json()).toMatchObject({
-      error: { message: expect.stringContaining('Nobody else manages your organisation') },
+      error: { message: expect.stringContaining('You’re the only manager of your organization') },
     });
     expect((await leave(await server.as(viewer))).statusCode).toBe(200);
     expect((await leave(last)).statusCode).toBe(200);

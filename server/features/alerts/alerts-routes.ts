@@ -116,7 +116,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       const { id } = request.params;
       const scope = alertScope(request);
       const row = await queries.findAlert(accounts, scope, id);
-      if (row === undefined) throw new AppError('not-found', 'There is no such alert.');
+      if (row === undefined) throw new AppError('not-found', 'Alert not found.');
       await accounts.transaction().execute(async (tx) => {
         const entry = noted(request, 'alert.acknowledged', row.title, { rule: row.rule });
         if (await queries.setAcknowledged(tx, id, now())) await writeAudit(tx, entry);
@@ -169,7 +169,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
           // Serializes parallel calls, so that together they cannot exceed the limit.
           await takeAuditTurn(tx);
           if ((await findWebhooks(tx, [organisation])).length >= MOST_WEBHOOKS)
-            throw new AppError('conflict', `There are ${MOST_WEBHOOKS} webhooks already. Delete one first.`);
+            throw new AppError('conflict', `You already have ${MOST_WEBHOOKS} webhooks. Delete one first.`);
           await insertWebhook(tx, { id, organisation, url, sealed_secret: box.seal(secret), created_at: now() });
           await writeAudit(tx, entry);
         });
@@ -183,7 +183,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       const { id } = request.params;
       await accounts.transaction().execute(async (tx) => {
         if (!(await deleteWebhook(tx, organisationOf(request), id)))
-          throw new AppError('not-found', 'There is no such webhook.');
+          throw new AppError('not-found', 'Webhook not found.');
         await writeAudit(tx, noted(request, 'alert.webhook-deleted', id, {}));
       });
       return { deleted: true };
@@ -196,7 +196,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
         const { id } = request.params;
         await accounts.transaction().execute(async (tx) => {
           if (!(await requeueCall(tx, organisationOf(request), id)))
-            throw new AppError('not-found', 'There is no such call that is over.');
+            throw new AppError('not-found', 'Completed webhook call not found.');
           await writeAudit(tx, noted(request, 'alert.call-replayed', id, {}));
         });
         return { queued: true };
@@ -232,14 +232,16 @@ async function changeRules(
 ): Promise<void> {
   const own = rulesFor(kindOf(caller));
   for (const [at, { rule, threshold, muted_until: muted }] of rules.entries()) {
-    if (!own.includes(rule)) throw new FieldError({ [`rules.${at}.rule`]: 'Your organisation has no such rule.' });
+    if (!own.includes(rule)) throw new FieldError({ [`rules.${at}.rule`]: 'Your organization has no such rule.' });
     if ((RULE_TERMS[rule].threshold === null) !== (threshold === null))
-      throw new FieldError({ [`rules.${at}.threshold`]: 'This rule has a threshold, or none: send what was read.' });
+      throw new FieldError({
+        [`rules.${at}.threshold`]: 'Keep this field as it was: only some rules have a threshold.',
+      });
     if (muted !== null && Number.isNaN(Date.parse(muted)))
-      throw new FieldError({ [`rules.${at}.muted_until`]: 'Write an instant such as 2026-11-21T14:05:09Z.' });
+      throw new FieldError({ [`rules.${at}.muted_until`]: 'Enter a time such as 2026-11-21T14:05:09Z.' });
   }
   if (quiet !== null && !isTimeZone(quiet.time_zone))
-    throw new FieldError({ 'quiet.time_zone': 'There is no such time zone.' });
+    throw new FieldError({ 'quiet.time_zone': 'Choose a valid time zone.' });
   await accounts.transaction().execute(async (tx) => {
     const before = await showRules(tx, caller, organisation);
     for (const { rule, on, threshold, mail, muted_until: muted } of rules)

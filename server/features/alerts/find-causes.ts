@@ -1,5 +1,6 @@
 import type { Affected } from '#domain/alert-changes.ts';
 import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { outletName } from '#domain/eui.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
@@ -8,6 +9,7 @@ import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
 import { planStartMs } from '#domain/plan-start.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { monthInWords, titleText } from '../../billing/document-words.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import { yieldInBackground } from '../../lib/yield-thread.ts';
 import { forEachChunked, runInBackground } from '../../memory/chunked.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';
@@ -69,7 +71,7 @@ async function findFaults({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]
       rule: 'fault',
       customerId,
       path: '/app/outlets?show=faulty',
-      title: `${capital(kind.replaceAll('_', ' '))} at ${venue}`,
+      title: `${capitalized(kind.replaceAll('_', ' '))} at ${venue}`,
     });
   }
   return [...groups.values()].map((group) => ({
@@ -78,7 +80,7 @@ async function findFaults({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]
   }));
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const FINAL = { one: 'document is', other: 'documents are' };
 
 async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Found[]> {
   const documents = await queries.findFinalDocuments(accounts, nowMs - NEWS_MS);
@@ -101,7 +103,7 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
       rule: 'document_final' as const,
       customerId: null,
       path: '/admin/money',
-      title: `${monthInWords(month)}: ${all.length === 1 ? 'one document is' : `${all.length} documents are`} final`,
+      title: `${monthInWords(month)}: ${counted(all.length, FINAL)} final`,
       affected: all.map(({ id, customer_name: name }) => ({ id, name })),
     };
   });
@@ -117,7 +119,7 @@ async function findReturned({ accounts, config, nowMs, ruleOf }: Looking): Promi
       rule: 'payout_returned' as const,
       customerId,
       path: '/app/documents',
-      title: `A payout of ${shownCents(BigInt(cents), config.currency)} was returned: check the account that you are paid to`,
+      title: `A payout of ${shownCents(BigInt(cents), config.currency)} was returned. Check your payout account`,
       affected: [{ id, name: `Run ${number}` }],
     }));
 }
@@ -138,7 +140,7 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
       cause: 'ingestion',
       rule: 'ingestion_stopped',
       path: '/app/outlets',
-      title: 'Nothing comes in: no outlet of the network says anything',
+      title: 'No events received: no outlet of the network is in contact',
     });
   const clock = told.find(({ kind }) => kind === 'clock');
   if (clock !== undefined)
@@ -150,7 +152,7 @@ async function findTroubles(looking: Looking): Promise<Found[]> {
       cause: 'mail',
       rule: 'mail_failing',
       path: '/admin/mail',
-      title: 'Mails are not delivered',
+      title: 'Email delivery failing',
     });
   return found.filter(({ rule }) => ruleOf('', rule).on);
 }
@@ -174,7 +176,7 @@ async function findTrafficPatterns({ accounts, nowMs, ruleOf }: Looking): Promis
       customerId: null,
       path: '/admin/traffic',
       affected: [],
-      title: `${REASON_WORDS[rule]} at ${venue}: ${mode === 'flag' ? 'check this traffic' : 'these events do not count'}`,
+      title: `${REASON_WORDS[rule]} at ${venue}: ${mode === 'flag' ? 'check this traffic' : 'these events are invalid'}`,
     };
     group.affected.push({ id, name: outletName({ eui, label }) });
     groups.set(cause, group);
@@ -273,11 +275,11 @@ async function findSilences(looking: Looking): Promise<Found[]> {
 const idsIn = (affected: string): string[] => (JSON.parse(affected) as { id: string }[]).map(({ id }) => id);
 
 function silenceTitle(venue: string, silent: readonly Heard[], isWhole: boolean): string {
-  if (isWhole) return `${venue} is silent: none of its outlets says anything`;
+  if (isWhole) return `${venue} is offline: no contact with any of its outlets`;
   const [first] = silent;
   return silent.length === 1
-    ? `${first?.label} at ${venue} is silent`
-    : `${silent.length} outlets at ${venue} are silent`;
+    ? `${first?.label} at ${venue} is offline`
+    : `${counted(silent.length, NOUNS.outlet)} at ${venue} are offline`;
 }
 
 type Running = Awaited<ReturnType<typeof findRunningFlights>>[number];
@@ -320,7 +322,7 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
       ...about,
       cause: `picture/${id}`,
       rule: 'nothing_to_show',
-      title: `${name} is live and has no creative to show`,
+      title: `${name} is live but has no creative to show`,
     });
   const used = ruleOf(customerId, 'budget_used');
   if (used.on && percent >= used.threshold)
@@ -338,7 +340,7 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
       ...about,
       cause,
       rule: 'flight_behind',
-      title: `${name} has spent less than ${behind.threshold}% of what its plan says`,
+      title: `${name} has spent less than ${behind.threshold}% of its plan`,
     });
   return found;
 }
@@ -346,7 +348,7 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
 function overTitle(name: string, flight: Running, now: { readonly spentMicros: number; readonly nowMs: number }) {
   const leftMs = flight.ends_at - now.nowMs;
   if (leftMs <= 0) return `${name} has ended`;
-  if (isUsedUp(flight.budget_micros - now.spentMicros, flight.least_paid_micros)) return `${name} is spent`;
+  if (isUsedUp(flight.budget_micros - now.spentMicros, flight.least_paid_micros)) return `${name} has spent its budget`;
   return leftMs <= DAY_MS ? `${name} ends within a day` : null;
 }
 

@@ -1,5 +1,6 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { percentInvalid, percentOfUsual, watchedDays } from '#domain/alert-views.ts';
+import { counted } from '#domain/counted.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { CellsQuestion, Pair } from '../../figures/query/cells-question.ts';
 import { groupColumn, runsOf } from '../../figures/query/outlet-runs.ts';
@@ -91,7 +92,7 @@ function lowOf(looking: Looking, customerId: string | null, sums: readonly Watch
       rule: 'views_low',
       customerId,
       affected,
-      title: `Views ${whereOf(customerId, affected)} are ${percent}% of what the same weekdays had`,
+      title: `Views ${whereOf(customerId, affected)} are at ${percent}% of the same weekdays`,
       path: pathOf('/app/reports?range=7d&compare=same_weekdays', affected),
     },
   ];
@@ -111,7 +112,7 @@ function invalidOf(looking: Looking, customerId: string | null, sums: readonly W
       rule: 'invalid_share',
       customerId,
       affected,
-      title: `${percent}% of the views ${whereOf(customerId, affected)} do not count`,
+      title: `${percent}% of the views ${whereOf(customerId, affected)} are invalid`,
       path: pathOf('/app/reports?range=7d&metric=invalid_views', affected),
     },
   ];
@@ -119,10 +120,12 @@ function invalidOf(looking: Looking, customerId: string | null, sums: readonly W
 
 const named = ({ id, name }: Named): Named => ({ id, name });
 
+const VENUE = { one: 'venue', other: 'venues' };
+
 function whereOf(customerId: string | null, venues: readonly Named[]): string {
   const [first] = venues;
-  if (customerId === null) return 'of the whole network';
-  return venues.length === 1 ? `at ${first?.name}` : `at ${venues.length} venues`;
+  if (customerId === null) return 'in the whole network';
+  return venues.length === 1 ? `at ${first?.name}` : `at ${counted(venues.length, VENUE)}`;
 }
 
 /** Maximum number of venues that fit in a URL filter. If there are more, the report shows all venues. */

@@ -52,7 +52,7 @@ test('reports each silence of a bad day once, leaves it unchanged, and ends it a
   expect([mailed > 200, paragraphs.length, paragraphs.at(-1)]).toEqual([
     true,
     26,
-    `And ${mailed - 25} more: Alerts lists all of them.`,
+    `The Alerts page lists ${mailed - 25} more.`,
   ]);
   // The text does not repeat the name of a single outlet that the title already contains.
   const ofOne = begun.find(({ title, affected }) =>

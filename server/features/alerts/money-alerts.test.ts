@@ -47,7 +47,7 @@ test('notifies an owner once of a returned payout, for a week', async () => {
   await pass();
   const told = await accounts.selectFrom('alerts').selectAll().where('customer_id', '=', customerId).execute();
   expect(told.map(({ rule, title }) => [rule, title.slice(0, 35)])).toEqual([
-    ['payout_returned', 'A payout of $1,203.05 was returned:'],
+    ['payout_returned', 'A payout of $1,203.05 was returned.'],
   ]);
   clock.ms += 7 * DAY_MS;
   await watch.look();
@@ -115,7 +115,7 @@ test('an alert for a final document names its number, month and customer', async
   }>();
   // There is one alert for the month, and none that asks for a decision.
   const [month, ...others] = seen.data.filter(({ rule }) => rule === 'document_final');
-  expect([month?.title, month?.affected_count, others]).toEqual(['October 2026: one document is final', 1, []]);
+  expect([month?.title, month?.affected_count, others]).toEqual(['October 2026: 1 document is final', 1, []]);
   expect(seen.waiting).toBe(0);
   await accounts
     .insertInto('documents')

@@ -42,7 +42,7 @@ test('raises one alert per statistical rule and venue, for administrators only, 
   await watch.look();
   const [alert, ...others] = await told(admin);
   expect(alert).toMatchObject({ affected_count: 1, path: '/admin/traffic' });
-  expect(alert?.title).toMatch(/^Regular intervals at .+: these events do not count$/);
+  expect(alert?.title).toMatch(/^Regular intervals at .+: these events are invalid$/);
   expect([others, await told(owner)]).toEqual([[], []]);
   await server.accounts
     .updateTable('traffic_findings')

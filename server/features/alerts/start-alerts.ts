@@ -3,7 +3,6 @@ import type { AlertRule } from '#contract/alerts.ts';
 import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
 import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { instantWords } from '#domain/instant-words.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
@@ -16,6 +15,7 @@ import { postOutside } from '../../lib/post-outside.ts';
 import { signatureOf } from '../../lib/sign-body.ts';
 import { createWorkerPool } from '../../lib/worker-pool.ts';
 import { yieldInBackground } from '../../lib/yield-thread.ts';
+import { alertMail } from './alert-mails.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import {
@@ -57,8 +57,8 @@ type Job = (pattern: string, name: string, work: () => Promise<unknown>, isAlone
 export function startAlerts(needs: AlertsNeed, jobs: { readonly byOne: Job; readonly inBackground: Job }): void {
   const watch = createAlertWatch(needs);
   const calls = createWebhookCalls(needs);
-  jobs.byOne('* * * * *', 'looking for what is wrong', () => watch.look());
-  jobs.byOne('7 5 * * *', 'forgetting old alerts', async () => forgetAlerts(needs.accounts, await needs.time()));
+  jobs.byOne('* * * * *', 'checking for alerts', () => watch.look());
+  jobs.byOne('7 5 * * *', 'deleting old alerts', async () => forgetAlerts(needs.accounts, await needs.time()));
   jobs.inBackground('*/5 * * * * *', 'calling webhooks', () => calls.runNow(), false);
 }
 
@@ -109,7 +109,7 @@ export function createWebhookCalls({ accounts, config, time }: CallsNeed): Webho
     const webhook = await findWebhook(accounts, call.webhook_id);
     const secret = webhook === undefined ? null : box.open(webhook.sealed_secret);
     if (webhook === undefined || secret === null) {
-      const reason = 'Its secret cannot be read: SESSION_SECRET has changed. Make the webhook anew.';
+      const reason = 'The secret can’t be decrypted, because SESSION_SECRET has changed. Create the webhook again.';
       return settleOne(accounts, 'alert_calls', call.id, { status: 'failed', last_error: reason });
     }
     const failure = await postOutside(webhook.url, {
@@ -297,13 +297,6 @@ const shown = ({ id, rule, title, affected, path, raised_at, ended_at }: AlertRo
   ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
 });
 
-/** If quiet hours or an earlier mail delayed a mail by more than this, the mail states when its alerts began. */
-const PUT_OFF_MS = 5 * MINUTE_MS;
-/** Maximum number of names in a mail. */
-const MOST_NAMES = 20;
-/** Maximum number of alerts in one mail. If there are more, the mail links to the list of all alerts. */
-const MOST_ALERTS = 25;
-
 /**
  * Mails alerts that are still active and not mailed yet. Sends at most one mail an hour per rule and organization, and
  * none in the organization's quiet hours. The next mail includes delayed alerts, except those that have ended in the
@@ -325,7 +318,7 @@ async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number)
     }
     const hours = quiet.find(({ organisation }) => organisation === rule.organisation);
     if (isMuted(rule, nowMs) || isQuietNow(hours, nowMs) || nowMs - rule.mailed_at < MAIL_EVERY_MS) continue;
-    const content = contentOf(alerts, { nowMs, timeZone: hours?.time_zone ?? config.networkTimeZone });
+    const content = alertMail(alerts, { nowMs, timeZone: hours?.time_zone ?? config.networkTimeZone });
     await accounts.transaction().execute(async (tx) => {
       // Another process has already mailed these alerts.
       if ((await setMailed(tx, ids, nowMs)) === 0) return;
@@ -340,32 +333,4 @@ function isQuietNow(hours: QuietRow | undefined, nowMs: number): boolean {
   if (hours === undefined) return false;
   const minute = minuteOfDay(nowMs, hours.time_zone);
   return isQuiet(minute, { from: hours.from_minute, to: hours.to_minute });
-}
-
-type Told = { readonly nowMs: number; readonly timeZone: string };
-
-function contentOf(alerts: readonly AlertRow[], told: Told) {
-  const [first] = alerts;
-  const heading = alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`;
-  const left = alerts.length - MOST_ALERTS;
-  return {
-    subject: alerts.length === 1 ? heading : `${heading}: ${first?.title}`,
-    content: {
-      heading,
-      paragraphs: [
-        ...alerts.slice(0, MOST_ALERTS).map((alert) => sentenceOf(alert, told)),
-        ...(left > 0 ? [`And ${left} more: Alerts lists all of them.`] : []),
-      ],
-      action: { label: 'Look at it', path: alerts.length === 1 ? (first?.path ?? '/app/alerts') : '/app/alerts' },
-      note: 'At most one mail an hour for each kind of alert. What is told, and when, is set under Alerts.',
-    },
-  };
-}
-
-function sentenceOf({ affected, raised_at: raisedMs, title }: AlertRow, { nowMs, timeZone }: Told): string {
-  const since = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Since ${instantWords(raisedMs, timeZone)}.`;
-  const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  const isNamed = names.length < 2 && names.every((name) => title.includes(name));
-  return isNamed ? `${title}.${since}` : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}${more}.${since}`;
 }

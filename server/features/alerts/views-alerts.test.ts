@@ -59,7 +59,7 @@ test('reports views far below the same weekdays once per owner, with the venues,
   await watch.look();
   expect(await told(owner, 'views_low')).toMatchObject([
     {
-      title: 'Views at Venue of aaaaaaaaaaaaaaa1 are 30% of what the same weekdays had',
+      title: 'Views at Venue of aaaaaaaaaaaaaaa1 are at 30% of the same weekdays',
       affected: [{ name: 'Venue of aaaaaaaaaaaaaaa1' }],
     },
   ]);
@@ -125,7 +125,7 @@ test('alerts when more than ten percent of the views are invalid, and ends below
   await store([...day(clock.ms, { b1: 200 }), ...day(clock.ms, { b1: 24 }, reason)]);
   await watch.look();
   expect(await told(stranger, 'invalid_share')).toMatchObject([
-    { title: '10% of the views at Venue of bbbbbbbbbbbbbbb1 do not count', affected_count: 1 },
+    { title: '10% of the views at Venue of bbbbbbbbbbbbbbb1 are invalid', affected_count: 1 },
   ]);
   expect(await told(owner, 'invalid_share')).toEqual([]);
   // Nine percent is better, but does not end the alert.

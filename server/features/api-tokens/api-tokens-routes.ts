@@ -90,10 +90,10 @@ function addOwnRoutes(app: FastifyInstance, { accounts, mail, now }: TokensDepen
       const wrong = addresses.find((address) => !isAddressOrNetwork(address));
       if (wrong !== undefined)
         throw new FieldError({
-          addresses: `${wrong} is no address or network. Write it as 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.`,
+          addresses: `${wrong} is not an address or network. Use a format such as 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.`,
         });
       if (needsApproval(scopes) && role !== 'admin')
-        throw new FieldError({ scopes: 'Only administrators make tokens that write money.' });
+        throw new FieldError({ scopes: 'Only administrators can create tokens with this scope.' });
       const { token, hash, prefix } = createApiToken();
       const at = now();
       return accounts.transaction().execute(async (tx) => {
@@ -154,22 +154,25 @@ function rowOf(
 
 async function checkedName(tx: AccountsDb, userId: string, typed: string, at: number): Promise<string> {
   const name = plainText(typed);
-  if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
-  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it again.' });
+  if (name === '') throw new FieldError({ name: 'Enter a name.' });
+  if (hasInvisible(name)) throw new FieldError({ name: 'The name contains invisible characters. Type it again.' });
   const good = (await findApiTokensOf(tx, userId)).filter(({ expires_at: expiresAt }) => expiresAt > at);
   if (good.some((other) => other.name === name))
-    throw new FieldError({ name: 'You have a token of this name. Revoke it, or take another name.' }, 'conflict');
+    throw new FieldError(
+      { name: 'You already have a token with this name. Revoke it, or choose another name.' },
+      'conflict',
+    );
   if (good.length >= MOST_TOKENS)
-    throw new AppError('conflict', `You have ${MOST_TOKENS} tokens. Revoke one that you need no more.`);
+    throw new AppError('conflict', `You already have ${MOST_TOKENS} tokens. Revoke one that you no longer need.`);
   return name;
 }
 
-const noSuchToken = () => new AppError('not-found', 'There is no such token.');
+const noSuchToken = () => new AppError('not-found', 'Token not found.');
 
 function addUserRoutes(app: FastifyInstance, { accounts, now }: TokensDependencies): void {
   addRoute(app, listUserTokens, async (request) => {
     const owner = await findTokenOwner(accounts, request.params.id);
-    if (owner === undefined) throw new AppError('not-found', 'There is no such account.');
+    if (owner === undefined) throw new AppError('not-found', 'Account not found.');
     const at = now();
     return { data: (await findApiTokensOf(accounts, owner.id)).map((row) => shown(row, at)) };
   });

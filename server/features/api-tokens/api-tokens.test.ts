@@ -118,7 +118,7 @@ test('cannot manage accounts, read mail links or do anything that needs a fresh 
     const answer = await call(method, url, headers, body);
     return [answer.statusCode, answer.json<{ error: { message: string } }>().error.message];
   };
-  const people = [403, expect.stringContaining('Sign in to do it yourself')];
+  const people = [403, expect.stringContaining('Sign in to do it.')];
   expect(await refused('POST', '/account/tokens', { name: 'Next', scopes: ['reports:read'] })).toEqual(people);
   expect(await refused('GET', '/account/export')).toEqual(people);
   expect(await refused('DELETE', '/auth/sessions')).toEqual(people);
@@ -130,7 +130,7 @@ test('cannot manage accounts, read mail links or do anything that needs a fresh 
   const reader = await makeApiToken(server.accounts, { userId: admin.id, scopes: READ_SCOPES, at: TEST_NOW });
   expect((await call('GET', '/users', reader.headers)).statusCode).toBe(200);
   expect((await call('POST', '/campaigns', reader.headers, {})).json()).toMatchObject({
-    error: { message: expect.stringContaining('lacks the scope campaigns:write') },
+    error: { message: expect.stringContaining('doesn’t have the scope campaigns:write') },
   });
 });
 

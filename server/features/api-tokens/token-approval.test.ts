@@ -66,7 +66,7 @@ test('only a token that two administrators approved can write money', async () =
   const both = await made(maker);
   expect([both.pending, await mayPay(both.token)]).toEqual([true, [401, 401]]);
   expect((await call('GET', '/payments', bearer(both.token))).json()).toMatchObject({
-    error: { message: expect.stringContaining('another administrator must approve it') },
+    error: { message: expect.stringContaining('Another administrator must approve it') },
   });
   expect(await waiting(maker)).toContainEqual(expect.objectContaining({ id: both.id, may_approve: false }));
   expect(await waiting(approver)).toContainEqual(

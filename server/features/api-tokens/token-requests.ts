@@ -18,6 +18,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { readScopes } from '../../sign-in/api-token.ts';
 import { revokeApiToken } from '../../sign-in/api-token-queries.ts';
+import { tokenRequestMail } from './token-request-mail.ts';
 import {
   approveToken,
   countTokenRequests,
@@ -83,7 +84,7 @@ export function addRequestRoutes(app: FastifyInstance, { accounts, config, mail,
     const { id } = request.params;
     return decide(request, id, async (tx, row, at) => {
       if (!mayApprove(row, request))
-        throw new AppError('forbidden', 'Another administrator than the one who made this token approves it.');
+        throw new AppError('forbidden', 'You created this token, so another administrator must approve it.');
       if (!(await approveToken(tx, id, { approved_at: at, approved_by_id: callerOf(request).userId }))) throw decided();
       const detail = { token: id, name: row.name, prefix: row.prefix, scopes: row.scopes };
       await writeAudit(tx, { ...authorOf(request), at, action: 'token.approved', subject: row.owner, detail });
@@ -107,18 +108,8 @@ export async function askForApproval(
   mail: Mail,
   { userId, email, name }: { readonly userId: string; readonly email: string; readonly name: string },
 ): Promise<void> {
-  const subject = 'An API token that writes money needs approval';
   for (const to of await findOtherAdministrators(tx, userId))
-    await mail.send(tx, {
-      to: to.email,
-      kind: 'api-token-request',
-      subject,
-      content: {
-        heading: subject,
-        paragraphs: [`${email} made the token “${name}”. It works after another administrator approves it.`],
-        action: { label: 'Token requests', path: '/app/api-tokens' },
-      },
-    });
+    await mail.send(tx, tokenRequestMail(to.email, { email, name }));
 }
 
-const decided = () => new AppError('not-found', 'There is no such request. It was decided, or its token ended.');
+const decided = () => new AppError('not-found', 'Request not found. It was already decided, or its token has expired.');

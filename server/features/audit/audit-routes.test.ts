@@ -84,13 +84,13 @@ test('shows administrators the stream position, its failure, and the receiver wi
   const first = { state: 'delivering', receiver: 'siem.example:8443', delivered_seq: 0, waiting: 12 };
   expect(await read()).toEqual({ ...first, last_delivered_at: null, failing_since: null, last_error: '' });
   await leaseStream(server.accounts, { holder: 'x', at: TEST_NOW, until: TEST_NOW + 1 });
-  const failure = { holder: 'x', nextAt: TEST_NOW, since: TEST_NOW, reason: 'It answered 500.' };
+  const failure = { holder: 'x', nextAt: TEST_NOW, since: TEST_NOW, reason: 'The address responded with 500.' };
   await noteFailure(server.accounts, failure);
   expect(await read()).toMatchObject({
     state: 'failing',
     waiting: 12,
     failing_since: new Date(TEST_NOW).toISOString(),
-    last_error: 'It answered 500.',
+    last_error: 'The address responded with 500.',
   });
 });
 

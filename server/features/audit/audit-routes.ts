@@ -134,10 +134,10 @@ type Asked = { q?: string; action?: string; from?: string; to?: string; tz?: str
 /** Parses the filter. Days begin in the requested time zone, by default the network's. The last day is included. */
 function filterIn({ q = '', action, from, to, tz }: Asked, networkTimeZone: string): Omit<AuditFilter, 'isVisit'> {
   const zone = tz ?? networkTimeZone;
-  if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is no time zone.`);
+  if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is not a time zone.`);
   const dayOf = (day: string | undefined, plusDays: number): number | undefined => {
     if (day === undefined) return undefined;
-    if (!isCalendarDate(day)) throw new AppError('invalid', `'${day}' is no day of the calendar.`);
+    if (!isCalendarDate(day)) throw new AppError('invalid', `'${day}' is not a valid date.`);
     return startOfDate(addDays(day, plusDays), zone);
   };
   return { q, action, from: dayOf(from, 0), to: dayOf(to, 1) };

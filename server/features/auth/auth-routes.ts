@@ -108,7 +108,7 @@ function addSignInRoutes(app: FastifyInstance, parts: Parts): void {
       const found = mayEnter ? await consumeLoginCode(accounts, hash, now()) : known;
       const user = found && (await findUser(accounts, found.user_id));
       if (!found || !signIn.mayHaveSession(user)) {
-        throw new AppError('unauthenticated', 'This sign-in link is no longer good. Ask for a new one.');
+        throw new AppError('unauthenticated', 'This sign-in link has expired or was already used. Request a new one.');
       }
       const account = maskedEmail(user.email);
       if (!mayEnter) return { status: false, data: '', role: '' as const, account };
@@ -214,7 +214,7 @@ async function changeOwnPassword(
   const words = [user.first_name, user.last_name, user.customer_name ?? ''];
   await refuseWeakPassword(newPassword, { email: user.email_key, words, shortest: config.passwordMinLength });
   if (await checkPassword(newPassword, user.password_hash)) {
-    throw new FieldError({ new_password: 'That is the password you have. Choose another one.' });
+    throw new FieldError({ new_password: 'This is your current password. Choose a different one.' });
   }
   const hash = await hashPassword(newPassword);
   await accounts.transaction().execute(async (tx) => {
@@ -260,7 +260,7 @@ function addOwnSessionList(app: FastifyInstance, { accounts, now }: Pick<Depende
     const { id } = request.params;
     const mayEnd = !isDemo || id === sessionId;
     if (!mayEnd || !(await endOwnedSession(accounts, userId, id, now()))) {
-      throw new AppError('not-found', 'That session has ended already.');
+      throw new AppError('not-found', 'This session has already ended.');
     }
     await auditOwn(accounts, request, { at: now(), action: 'session.ended', detail: { session: id } });
     return { status: true };
@@ -295,7 +295,7 @@ const programOf = (userAgent: string): string =>
 
 /** Describes and shortens an IP address, with enough detail for users to recognize their own. */
 export function placeInWords(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'Unknown place';
+  if (!ipaddr.isValid(ip)) return 'Unknown location';
   const address = ipaddr.process(ip);
   const range = address.range();
   if (range === 'loopback') return "The server's own machine";

@@ -56,7 +56,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
     if (site !== null) return site;
     throw new AppError(
       'invalid',
-      'Passkeys do not work at this address. They need HTTPS and a host name in PUBLIC_URL.',
+      'Passkeys don’t work at this address. They require HTTPS and a host name in PUBLIC_URL.',
     );
   }
 
@@ -147,7 +147,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
       const { rpId } = siteOrRefusal();
       const rows = purpose.userId === null ? [] : await findPasskeys(accounts, purpose.userId);
       if (purpose.userId !== null && rows.length === 0)
-        throw new AppError('invalid', 'The account has no passkey. Use another way.');
+        throw new AppError('invalid', 'This account has no passkey. Sign in another way.');
       return {
         challenge: await makeChallenge(purpose),
         rp_id: rpId,

@@ -25,7 +25,7 @@ export async function refuseOtherProof(
   const isOff = user !== undefined && (await findRuleOf(accounts, user)) !== undefined;
   const hasPassword = user?.password_hash !== null && !isOff;
   if (!hasPassword && !(await createSecondFactor({ config, now }).isOn(accounts, userId))) return;
-  throw new AppError('conflict', 'Confirm with your password, a passkey or a code of your app.');
+  throw new AppError('conflict', 'Confirm with your password, a passkey or a code from your authenticator app.');
 }
 
 /**
@@ -42,7 +42,10 @@ export async function confirmByProvider(
     const identity = await identify();
     await refuseOtherProof(parts, userId);
     if ((await findIdentityUser(accounts, identity))?.id !== userId) {
-      throw new AppError('invalid', `That is not the account of ${identity.label} that this one is connected with.`);
+      throw new AppError(
+        'invalid',
+        `That isn’t the ${identity.label} account connected to this account. Use the connected one.`,
+      );
     }
     const user = await findUser(accounts, userId);
     const rule = user && (await findRuleOf(accounts, user));

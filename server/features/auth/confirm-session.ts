@@ -69,12 +69,12 @@ export function createConfirmSession({
       if (isOver && actor !== '') await sendNotice(tx, mail, { email: actor }, 'confirmation-guessed');
     });
     if (isOver) return endHere(sessionId);
-    if ('passkey' in proof) throw new AppError('invalid', 'That passkey could not be verified. Try again.');
-    throw new AppError('invalid', `That ${'code' in proof ? 'code' : 'password'} is not right. Try again.`);
+    if ('passkey' in proof) throw new AppError('invalid', 'The passkey couldn’t be verified. Try again.');
+    throw new AppError('invalid', `That ${'code' in proof ? 'code' : 'password'} is incorrect. Try again.`);
   };
 
   async function endHere(sessionId: string): Promise<never> {
     await endSession(accounts, sessionId, now());
-    throw new AppError('unauthenticated', 'Too many wrong answers: this session has ended. Sign in again.');
+    throw new AppError('unauthenticated', 'Too many incorrect attempts. You’ve been signed out. Sign in again.');
   }
 }

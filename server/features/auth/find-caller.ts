@@ -93,12 +93,12 @@ export function createFindCaller({
     if (row !== undefined && !isApproved(row))
       throw new AppError(
         'unauthenticated',
-        'This API token writes money: another administrator must approve it first.',
+        'This API token has access to payments. Another administrator must approve it first.',
       );
     if (row === undefined || caller === null)
       throw new AppError(
         'unauthenticated',
-        'This API token is not valid. It expired, it was revoked, or its account is closed.',
+        'This API token is not valid. It has expired, was revoked, or its account is closed.',
       );
     requireAllowedAddress(caller, ip, config.adminAddresses);
     if (row.last_used_at === null || at - row.last_used_at >= HOUR_MS) await touchApiToken(accounts, row.id, at);
@@ -111,7 +111,7 @@ export function createFindCaller({
     const caller = row === undefined ? null : callerOfSession(row, config, at);
     if (row === undefined || caller === null) {
       const ended = row?.viewer_session_id
-        ? 'Viewing has ended with your session.'
+        ? 'Viewing ended because your session ended. Sign in again.'
         : 'Your session has ended. Sign in again.';
       throw new AppError('unauthenticated', ended);
     }

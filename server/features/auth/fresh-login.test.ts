@@ -77,7 +77,7 @@ test('without a second factor, accepts no code and exactly one kind of proof', a
   const answer = await confirm(headers, { code: '123456' });
   expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
     400,
-    'That code is not right. Try again.',
+    'That code is incorrect. Try again.',
   ]);
   for (const body of [{}, { password: '' }, { password: TEST_PASSWORD, code: '123456' }, { password: 5 }]) {
     expect((await confirm(headers, body)).statusCode).toBe(400);

@@ -76,10 +76,10 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
       await takeAuditTurn(tx);
       const identities = await findIdentities(tx, userId);
       const found = identities.find((identity) => identity.id === id);
-      if (found === undefined) throw new AppError('not-found', 'That provider is not connected.');
+      if (found === undefined) throw new AppError('not-found', 'This provider isn’t connected.');
       const isOnly = identities.length === 1 && !(await hasPasskey(tx, userId));
       if (isOnly && (await findUser(tx, userId))?.password_hash === null) {
-        throw new AppError('conflict', 'It is the only way into this account. Choose a password first.');
+        throw new AppError('conflict', 'This is the only way to sign in to this account. Choose a password first.');
       }
       await deleteIdentity(tx, userId, id);
       await auditOwn(tx, request, { at: now(), action: 'identity.disconnected', detail: { provider: found.provider } });
@@ -89,7 +89,7 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 const TRIES = 5;
-const ended = () => new AppError('invalid', 'This sign-in is no longer good. Start again.');
+const ended = () => new AppError('invalid', 'This sign-in has expired. Start again.');
 
 /**
  * Links the provider of a link request to the account that has the same address, after checking that account's

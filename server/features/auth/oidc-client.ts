@@ -45,7 +45,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
 
   function providerOf(name: string): SignInProvider {
     const provider = signInProviders.find((one) => one.name === name);
-    if (provider === undefined) throw new AppError('invalid', 'This installation has no such provider.');
+    if (provider === undefined) throw new AppError('invalid', 'Sign-in provider not found.');
     return provider;
   }
 
@@ -54,7 +54,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
     try {
       return await configurations(() => discover(provider), provider.name);
     } catch {
-      throw new AppError('unavailable', `${provider.label} cannot be reached. Try again in a moment.`, 5);
+      throw new AppError('unavailable', `${provider.label} can’t be reached. Try again in a moment.`, 5);
     }
   }
 
@@ -104,7 +104,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
       } catch (error) {
         if (error instanceof AppError) throw error;
         if (maxAge !== undefined && isAboutSignInTime(error)) throw notFresh(provider);
-        throw new AppError('invalid', `The answer of ${provider.label} could not be verified. Start again.`);
+        throw new AppError('invalid', `The response from ${provider.label} couldn’t be verified. Start again.`);
       }
     },
   };
@@ -120,7 +120,7 @@ const isAboutSignInTime = (error: unknown): boolean =>
 const notFresh = ({ label }: SignInProvider) =>
   new AppError(
     'invalid',
-    `${label} does not say that you signed in there just now, so this confirms nothing. Log out, sign in again, and repeat what you were about to do.`,
+    `${label} didn’t confirm that you signed in there just now. Sign out here, sign in again, and repeat the action.`,
   );
 
 function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<oidc.Configuration> {
@@ -150,7 +150,8 @@ function sendSecret(clientSecret: string): oidc.ClientAuth {
 }
 
 function identityOf(provider: SignInProvider, claims: oidc.IDToken | undefined): VerifiedIdentity {
-  if (claims === undefined) throw new AppError('invalid', `${provider.label} did not say who you are. Start again.`);
+  if (claims === undefined)
+    throw new AppError('invalid', `${provider.label} didn’t return your identity. Start again.`);
   const email = typeof claims.email === 'string' ? emailKey(claims.email) : null;
   return {
     provider: provider.name,

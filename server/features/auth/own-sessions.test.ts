@@ -55,7 +55,7 @@ describe('descriptions', () => {
     ['203.0.113.77', 'Internet, address 203.0.113.x'],
     ['192.168.1.20', 'Local network, address 192.168.1.x'],
     ['2600:1f18:24e6:b900::1', 'Internet, address 2600:1f18:24e6:…'],
-    ['nonsense', 'Unknown place'],
+    ['nonsense', 'Unknown location'],
   ])('address %s: %s', (ip, place) => expect(placeInWords(ip)).toBe(place));
 });
 
@@ -120,7 +120,7 @@ describe('a password change', () => {
   test('is rejected with the reason at its field: wrong current password, too short, guessable or unchanged', async () => {
     const headers = await server.as(await account());
     expect(fieldsOf(await change(headers, 'wrong', NEW_PASSWORD))).toEqual({
-      current_password: 'That password is not right. Try again.',
+      current_password: 'That password is incorrect. Try again.',
     });
     expect((await change(headers, TEST_PASSWORD, 'too short')).json<Failure>().error.message).toMatch(/at least 15/);
     expect((await change(headers, TEST_PASSWORD, 'password password')).statusCode).toBe(400);

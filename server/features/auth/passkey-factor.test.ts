@@ -74,7 +74,7 @@ describe('as the second step', () => {
     const none = await call('POST', '/auth/passkeys/sign-in/options', {}, { challenge: 'unknown' });
     expect([none.statusCode, none.json<Failure>().error.message]).toEqual([
       400,
-      'This sign-in is no longer good. Start again.',
+      'This sign-in has expired. Start again.',
     ]);
   });
 

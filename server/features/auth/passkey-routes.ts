@@ -106,7 +106,7 @@ function addPasskeyList(app: FastifyInstance, { accounts, now }: Parts): void {
   );
 }
 
-const notThere = () => new AppError('not-found', 'There is no such passkey.');
+const notThere = () => new AppError('not-found', 'Passkey not found.');
 
 function addPasskeyChanges(app: FastifyInstance, parts: Parts): void {
   const { config, accounts, mail, now } = parts;
@@ -132,7 +132,7 @@ function addPasskeyChanges(app: FastifyInstance, parts: Parts): void {
       refuseDemoAccount(request);
       const name = nameOf(request.body.name);
       const made = await passkeys.check(request.body, callerOf(request));
-      if (made === null) throw new AppError('invalid', 'The passkey could not be verified. Try again.');
+      if (made === null) throw new AppError('invalid', 'The passkey couldn’t be verified. Try again.');
       return accounts.transaction().execute((tx) => storePasskey(parts, tx, request, { ...made, name }));
     },
     LIMITS,
@@ -176,11 +176,11 @@ async function storePasskey(
   const factor = createSecondFactor({ config, now });
   await takeAuditTurn(tx);
   if ((await findPasskeys(tx, userId)).length >= MOST_PASSKEYS)
-    throw new AppError('conflict', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
+    throw new AppError('conflict', `You can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
   const at = now();
   const wasOn = await factor.isOn(tx, userId);
   const row = { ...made, id: uuid(), user_id: userId, created_at: at, last_used_at: null };
-  if (!(await insertPasskey(tx, row))) throw new AppError('conflict', 'This passkey is registered already.');
+  if (!(await insertPasskey(tx, row))) throw new AppError('conflict', 'This passkey is already registered.');
   const { codes, hashes } = makeRecoveryCodes();
   const needsCodes = (await countRecoveryCodes(tx, userId)) === 0;
   if (needsCodes) await replaceRecoveryCodes(tx, userId, hashes, at);
@@ -199,6 +199,6 @@ async function giveUpLast({ config, now }: Parts, tx: AccountsDb, request: Fasti
   if (config.adminMfa && role === 'admin' && !hasApp) throw new AppError('conflict', FACTOR_NEEDED);
   const hasPassword = (await findUser(tx, userId))?.password_hash !== null;
   if (!hasPassword && (await findIdentities(tx, userId)).length === 0)
-    throw new AppError('conflict', 'It is the only way into this account. Choose a password first.');
+    throw new AppError('conflict', 'This is the only way to sign in to this account. Choose a password first.');
   if (!hasApp) await deleteRecoveryCodes(tx, userId);
 }

@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
     const answer = await add(headers, createSoftPasskey(), 'Phone', lie);
     expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
       400,
-      'The passkey could not be verified. Try again.',
+      'The passkey couldn’t be verified. Try again.',
     ]);
     expect(await listed(headers)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a passkey alone', () => {
     const answer = await signInWith(passkey, lie);
     expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
       401,
-      'This passkey could not be verified. Try again, or sign in another way.',
+      'This passkey couldn’t be verified. Try again, or sign in another way.',
     ]);
     expect((await signInWith(passkey)).statusCode).toBe(200);
   });

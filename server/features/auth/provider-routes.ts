@@ -70,7 +70,7 @@ async function arrive(
   if (flow === undefined || !marks.fits(request, flow.browser_hash)) {
     throw new AppError(
       'invalid',
-      `This visit at ${label} was not begun in this browser, or it has ended. Start again.`,
+      `This sign-in with ${label} was started in another browser or has expired. Start again.`,
     );
   }
   const back = flow.purpose === 'sign-in' ? '/login' : flow.return_path || '/app/password';
@@ -120,7 +120,7 @@ async function ownerOfVisit({ accounts, now }: Parts, { session_id: sessionId }:
   const session = sessionId === null ? undefined : (await findSessions(accounts, [sessionId]))[0];
   const user = session && session.expires_at > now() ? await findUser(accounts, session.user_id) : undefined;
   if (session === undefined || user === undefined) {
-    throw new AppError('invalid', 'The session that began this has ended. Sign in again.');
+    throw new AppError('invalid', 'The session that started this has ended. Sign in again.');
   }
   return { id: user.id, email: user.email, sessionId: session.id };
 }
@@ -132,7 +132,7 @@ async function connect(
 ): Promise<void> {
   const present = await findIdentityUser(accounts, identity);
   if (present !== undefined && present.id !== owner.id) {
-    throw new AppError('invalid', `This account of ${identity.label} is connected with another account already.`);
+    throw new AppError('invalid', `This ${identity.label} account is already connected to another account.`);
   }
   await accounts.transaction().execute(async (tx) => {
     await connectIdentity(tx, owner.id, identity, now());
@@ -153,7 +153,7 @@ const refusalPage = (message: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in failed · Voltboard</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1rem}h1{font-size:1.5rem}a{display:inline-block;padding:.75rem 0}</style></head>
-<body><main><h1>Sign-in failed</h1><p>${escaped(message)}</p><p><a href="/login">Back to login</a></p></main></body>
+<body><main><h1>Sign-in failed</h1><p>${escaped(message)}</p><p><a href="/login">Go to login</a></p></main></body>
 </html>
 `;
 
@@ -188,7 +188,7 @@ async function enterByIdentity(
   const { identity, browserHash, ip } = visit;
   const connected = await findIdentityUser(accounts, identity);
   if (connected !== undefined) {
-    if (!mayHaveSession(connected)) throw refused('This account cannot sign in. Ask an administrator.');
+    if (!mayHaveSession(connected)) throw refused('This account can’t sign in. Ask an administrator.');
     await requireOrganization(connected);
     await touchIdentity(accounts, identity, now());
     return { kind: 'enter', user: connected };
@@ -196,7 +196,7 @@ async function enterByIdentity(
   const { email, label } = identity;
   if (email === null || !identity.isEmailVerified) {
     throw refused(
-      `${label} does not confirm your e-mail address. Sign in with your password; then you can connect ${label} under Password and sign-in.`,
+      `${label} hasn’t verified your email address. Sign in with your password, then connect ${label} under Password and sign-in.`,
     );
   }
   const existing = await findUserByEmail(accounts, email);
@@ -206,7 +206,7 @@ async function enterByIdentity(
     return { kind: 'enter', user: await makeAccount() };
   }
   if (existing.demo === 1 || existing.disabled === 1) {
-    throw refused('This account cannot sign in this way. Ask an administrator.');
+    throw refused('This account can’t sign in this way. Ask an administrator.');
   }
   const isOrganizations = await requireOrganization(existing);
   if (existing.email_verified === 0) return { kind: 'enter', user: await takeOver(existing) };
@@ -240,7 +240,7 @@ async function enterByIdentity(
 
   async function makeAccount(): Promise<UserRow> {
     if (config.signUp !== 'open') {
-      throw refused(`There is no account for ${email}. Ask the administrator of your outlet network to add you.`);
+      throw refused(`There’s no account for ${email}. Ask the administrator of your outlet network to add you.`);
     }
     if (email !== null && isLookalikeEmail(email)) throw refused(LOOKALIKE_EMAIL);
     return accounts.transaction().execute(async (tx) => {

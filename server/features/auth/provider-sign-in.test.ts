@@ -221,7 +221,7 @@ describe('an email address that has an account', () => {
       texts.push(textOf(answer));
     }
     expect(new Set(texts).size).toBe(1);
-    expect(texts[0]).toMatch(/does not confirm your e-mail address/);
+    expect(texts[0]).toMatch(/hasn’t verified your email address/);
   });
 
   test('is not verified by Microsoft’s email claims, only by its checks of the domain', async () => {
@@ -318,7 +318,7 @@ describe('within the account', () => {
       const answer = await visitFrom(headers, 'confirm');
       expect([answer.statusCode, textOf(answer)]).toEqual([
         400,
-        expect.stringMatching(/does not say that you signed in/),
+        expect.stringMatching(/didn’t confirm that you signed in/),
       ]);
       expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh_login' } });
     }

@@ -34,7 +34,7 @@ type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'n
 
 const WAIT_SECONDS = ATTEMPT_BUDGETS['enable-factor'].refillMs / 1_000;
 /** Why an administrator cannot remove the last second factor. */
-export const FACTOR_NEEDED = 'Administrators of this installation need a second factor.';
+export const FACTOR_NEEDED = 'Administrators must have a second factor.';
 const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
 /**
@@ -62,7 +62,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
       refuseDemoAccount(request);
       const { userId } = callerOf(request);
       if (await factor.hasApp(accounts, userId)) {
-        throw new AppError('conflict', 'The account has an app for codes. Switch it off first.');
+        throw new AppError('conflict', 'An authenticator app is already set up. Remove it first.');
       }
       const { secret, uri, sealed } = factor.make((await findUser(accounts, userId))?.email ?? '');
       await storeUnconfirmedFactor(accounts, { userId, secret: sealed, at: now() });
@@ -104,7 +104,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
     renewRecoveryCodes,
     async (request) => {
       const { userId } = callerOf(request);
-      if (!(await factor.isOn(accounts, userId))) throw new AppError('conflict', 'The account has no second factor.');
+      if (!(await factor.isOn(accounts, userId))) throw new AppError('conflict', 'This account has no second factor.');
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {
         // If two sets are generated simultaneously, only the later one is valid.
@@ -127,20 +127,19 @@ function addEnableRoute(app: FastifyInstance, { accounts, config, mail, now }: F
       refuseDemoAccount(request);
       const { userId, sessionId } = callerOf(request);
       if (await factor.hasApp(accounts, userId))
-        throw new AppError('conflict', 'The account has an app for codes already.');
+        throw new AppError('conflict', 'An authenticator app is already set up.');
       const guessed = [{ kind: 'enable-factor', name: userId }] as const;
       const { verdict } = await judgeAttempt(accounts, guessed, now(), () =>
         factor.acceptFirst(accounts, userId, request.body.code),
       );
       if (verdict === 'blocked') {
-        throw new AppError(
-          'too-many',
-          'Too many wrong codes. Wait a quarter of an hour, then try again.',
-          WAIT_SECONDS,
-        );
+        throw new AppError('too-many', 'Too many incorrect codes. Try again in 15 minutes.', WAIT_SECONDS);
       }
       if (verdict === 'wrong') {
-        throw new AppError('invalid', 'The code is not right. Use the newest one of the app, and check its clock.');
+        throw new AppError(
+          'invalid',
+          'The code is incorrect. Use the latest code from your app, and check your device’s clock.',
+        );
       }
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {

@@ -150,7 +150,7 @@ describe('signing in', () => {
     const stranger = await tryCode(await challengeFor(email), codeOf(seed));
     expect([stranger.statusCode, stranger.json<Failure>().error.message]).toEqual([
       401,
-      'The code is not right. Try again.',
+      'The code is incorrect. Try again.',
     ]);
     const owner = await call(
       'POST',

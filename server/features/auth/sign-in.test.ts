@@ -129,7 +129,7 @@ describe('a session', () => {
     const answer = await server.app.inject({ url: '/api/list/summary', headers });
     expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
       403,
-      'This account is not linked to a customer yet. Ask an administrator to link it.',
+      'Your account isn’t linked to a customer yet. Ask an administrator to link it.',
     ]);
   });
 

@@ -64,7 +64,7 @@ export type Entered = { readonly answer: LoginAnswer; readonly userId: string | 
  */
 const refusal = () => new AppError('unauthenticated', 'Something was wrong. Try again');
 
-const startAgain = () => new AppError('invalid', 'This sign-in is no longer good. Start again.');
+const startAgain = () => new AppError('invalid', 'This sign-in has expired. Start again.');
 
 const SIGN_IN_ALONE = { purpose: 'sign-in', userId: null, sessionId: null } as const;
 
@@ -278,7 +278,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       if (verdict === 'right' && user !== undefined) return startSession(user, client, 'passkey');
       const action = verdict === 'blocked' ? 'session.throttled' : 'session.refused';
       await audit(action, undefined, user?.email_key ?? '', client.ip, { method: 'passkey' });
-      throw new AppError('unauthenticated', 'This passkey could not be verified. Try again, or sign in another way.');
+      throw new AppError('unauthenticated', 'This passkey couldn’t be verified. Try again, or sign in another way.');
     },
     /** Returns what a passkey has to sign for the second step of a pending sign-in. */
     async askForPasskey(challenge: string): Promise<PasskeyRequest> {
@@ -304,7 +304,7 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       if (verdict !== 'right') {
         const action = verdict === 'blocked' ? 'second-factor.throttled' : 'second-factor.refused';
         await audit(action, undefined, user.email, client.ip);
-        const what = 'code' in proof ? 'The code is not right.' : 'The passkey could not be verified.';
+        const what = 'code' in proof ? 'The code is incorrect.' : 'The passkey couldn’t be verified.';
         throw new AppError('unauthenticated', `${what} Try again.`);
       }
       if (used === 'recovery-code') await audit('second-factor.recovery-code-used', user, user.email, client.ip);

@@ -94,7 +94,7 @@ function housePictureRoutes(needs: CampaignNeeds) {
           if (!Buffer.isBuffer(body))
             throw new AppError(
               'unsupported',
-              'Send the picture itself, with its type as Content-Type: PNG, JPEG or WebP.',
+              'Send the picture as the request body, with its type as Content-Type: PNG, JPEG or WebP.',
             );
           const file = await makeCreative(body);
           await accounts.transaction().execute(async (tx) => {

@@ -56,18 +56,26 @@ const WORDS: Readonly<Record<FlightAct, string>> = {
   submit: 'submitted',
   approve: 'approved',
   return: 'returned',
-  decide: 'decided on',
+  decide: 'decided',
   pause: 'paused',
   resume: 'resumed',
-  cancel: 'cancelled',
+  cancel: 'canceled',
+};
+
+const STATES: Readonly<Record<FlightRow['state'], string>> = {
+  draft: 'a draft',
+  in_review: 'in review',
+  returned: 'returned',
+  approved: 'approved',
+  cancelled: 'canceled',
 };
 
 /** Throws if the flight's state or the caller's role does not allow the action. */
 export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: FlightChanger): void {
   if (flightActs(courseOf(row), actor, needs.now()).includes(act)) return;
-  const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : row.state.replace('_', ' ');
+  const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : STATES[row.state];
   const held = row.state === 'approved' && row.paused === 1 ? `, paused${heldBy(row)}` : '';
-  throw new AppError('conflict', `'${row.code}' is ${state}${held}; it cannot be ${WORDS[act]} now.`);
+  throw new AppError('conflict', `'${row.code}' is ${state}${held}, so it can’t be ${WORDS[act]} now.`);
 }
 
 const heldBy = ({ paused_by: by }: FlightRow) => (by === 'admin' ? ' by an administrator' : '');
@@ -105,7 +113,7 @@ export async function draftFlight(
   await context.accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
     if (wanted !== undefined && (await isCodeTaken(tx, wanted)))
-      throw new FieldError({ code: `There is a flight '${wanted}' already.` }, 'conflict');
+      throw new FieldError({ code: `The code '${wanted}' is already in use. Choose another one.` }, 'conflict');
     const code = wanted ?? (await freeCode(tx, campaign.name));
     const row = { id, campaign_id: campaign.id, code, ...empty, price_source: 'card' as const, ...columns };
     await insertFlight(tx, { ...row, state: 'draft', approved_at: null }, nowMs);
@@ -126,9 +134,9 @@ export async function changeFlight(
 ): Promise<void> {
   const { needs, actor, context } = changer;
   if (own.price !== undefined && actor !== 'admin')
-    throw new AppError('forbidden', 'Only administrators set the price of a flight.');
+    throw new AppError('forbidden', 'Only administrators can set the price of a flight.');
   if (own.price === undefined && own.price_from !== undefined)
-    throw new FieldError({ price: 'Say which price begins then.' });
+    throw new FieldError({ price: 'Enter the price that starts then.' });
   const { budget, daily_cap: cap } = given;
   const around = await checkConstraints(changer, claim.id, (row) => ({
     targets: given.targets,
@@ -180,17 +188,18 @@ export function refuseForApproved(
   const problems: Record<string, string> = {};
   const { starts_at: starts = stored.starts_at, ends_at: ends = stored.ends_at } = columns;
   if (starts !== stored.starts_at && stored.starts_at <= nowMs)
-    problems.starts = 'It has started; its start stays as it is.';
+    problems.starts = 'The flight has already started, so its start can’t change.';
   else if (starts === NO_START || (starts !== stored.starts_at && starts < nowMs))
-    problems.starts = 'It has to start now or later.';
-  if (ends === NO_END || (ends !== stored.ends_at && ends <= nowMs)) problems.ends = 'It has to end in the future.';
-  else if (ends <= starts) problems.ends = 'It has to end after it starts.';
+    problems.starts = 'Enter a start date that isn’t in the past.';
+  if (ends === NO_END || (ends !== stored.ends_at && ends <= nowMs)) problems.ends = 'Enter an end date in the future.';
+  else if (ends <= starts) problems.ends = 'Enter an end date after the start.';
   const { budget_micros: budget = stored.budget_micros } = columns;
-  if (budget <= 0) problems.budget = 'Give it a budget.';
+  if (budget <= 0) problems.budget = 'Enter a budget.';
   else Object.assign(problems, lowering);
-  if (columns.targets !== undefined && outlets === 0) problems.targets = 'No outlet in service is reached.';
+  if (columns.targets !== undefined && outlets === 0)
+    problems.targets = 'The targets don’t match any outlet in service.';
   if (columns.price_model !== undefined && columns.price_model !== modelOf(stored))
-    problems.model = 'An administrator sets another price of an approved flight.';
+    problems.model = 'Only an administrator can change the price of an approved flight.';
   if (Object.keys(problems).length > 0) throw new FieldError(problems);
 }
 
@@ -224,12 +233,13 @@ async function setOwnPrice(
   nowMs: number,
 ): Promise<Record<string, { before: unknown; after: unknown }>> {
   const model = modelOf(flight);
-  if (model === null) throw new FieldError({ model: 'Choose what is paid for.' });
+  if (model === null) throw new FieldError({ model: 'Choose a price model.' });
   const priceMicros = checkedPriceMicros(model, price);
   const isRunning = flight.state === 'approved';
   const asked = from === undefined ? nowMs : readInstant(from, zoneOf(needs, flight));
-  if (asked === null) throw new FieldError({ price_from: `'${from}' is no date.` });
-  if (asked < nowMs) throw new FieldError({ price_from: 'A new price holds from now or later, never earlier.' });
+  if (asked === null) throw new FieldError({ price_from: `'${from}' is not a date.` });
+  if (asked < nowMs)
+    throw new FieldError({ price_from: 'Enter a time that isn’t in the past. New prices can’t apply to the past.' });
   // Nothing ran before approval, so the first price applies from the start.
   const fromMs = isRunning ? asked : Math.min(asked, flight.starts_at === NO_START ? nowMs : flight.starts_at);
   if (!isRunning) {
@@ -239,7 +249,8 @@ async function setOwnPrice(
     await tx.deleteFrom('flight_prices').where('flight_id', '=', flight.id).execute();
   }
   const added = await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs });
-  if (added === 'conflict') throw new FieldError({ price_from: 'Another price begins at that moment.' }, 'conflict');
+  if (added === 'conflict')
+    throw new FieldError({ price_from: 'Another price already starts at that time. Choose another time.' }, 'conflict');
   if (added === 'unchanged' && flight.price_source === 'own') return {};
   await updateFlightRow(tx, flight.id, { price_source: 'own' });
   return { price: { before: flight.price_source, after: `${price} ${model} from ${new Date(fromMs).toISOString()}` } };

@@ -52,7 +52,7 @@ describe.each(['creative', 'house picture'])('the click target of a %s', (door) 
       const answer = await send(door, `https://${host}/`);
       expect([host, answer.statusCode]).toEqual([host, 400]);
       expect(answer.json().error.fields.target).toMatch(
-        /not on the public internet\. Write one that everyone can open/,
+        /isn’t on the public internet\. Enter one that everyone can open/,
       );
     }
   });

@@ -42,17 +42,16 @@ import { describeWrittenFlight, flightRow } from './show-flight.ts';
 export function checkedTarget(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
-    throw new FieldError({ target: 'Write an address that begins with https://.' });
+    throw new FieldError({ target: 'Enter a URL that starts with https://.' });
   if (!isPublicHost(url.hostname))
-    throw new FieldError({ target: 'This address is not on the public internet. Write one that everyone can open.' });
+    throw new FieldError({ target: 'This URL isn’t on the public internet. Enter one that everyone can open.' });
   return url.href;
 }
 
 export function checkedSeconds(text: string): number {
   const { least, most } = CREATIVE_SECONDS;
   const seconds = Number(text);
-  if (seconds < least || seconds > most)
-    throw new FieldError({ seconds: `An ad is shown for ${least} to ${most} seconds.` });
+  if (seconds < least || seconds > most) throw new FieldError({ seconds: `Enter ${least} to ${most} seconds.` });
   return seconds;
 }
 
@@ -104,7 +103,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
           if (!Buffer.isBuffer(body))
             throw new AppError(
               'unsupported',
-              'Send the picture itself, with its type as Content-Type: PNG, JPEG or WebP.',
+              'Send the picture as the request body, with its type as Content-Type: PNG, JPEG or WebP.',
             );
           const file = await makeCreative(body);
           await changeFlightRow(changer, { id }, async ({ tx, stored, nowMs }) => {
@@ -112,7 +111,10 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
             const proposed = proposedCreatives(stored);
             const present = await findCreativesOf(tx, stored.id);
             if (present.length + proposed.added.length >= MOST_CREATIVES)
-              throw new AppError('conflict', `A flight has ${MOST_CREATIVES} creatives at most. Remove one first.`);
+              throw new AppError(
+                'conflict',
+                `A flight can have at most ${MOST_CREATIVES} creatives. Remove one first.`,
+              );
             const isProposed = isProposal(changer, stored);
             const row = { id: newId(), flight_id: stored.id, ...fields, removed_at: isProposed ? nowMs : null };
             await insertCreative(tx, { ...file, created_at: nowMs }, row);
@@ -135,7 +137,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
         const { now: present, coming } = await creativesAround(tx, stored);
         const isProposed = isProposal(changer, stored);
         const creative = [...present, ...(isProposed ? coming : [])].find((one) => one.id === creativeId);
-        if (creative === undefined) throw new AppError('not-found', 'There is no such creative.');
+        if (creative === undefined) throw new AppError('not-found', 'Creative not found.');
         const detail = { creative: { before: creative.name, after: null } };
         if (isProposed) {
           const { added, removed } = proposedCreatives(stored);
@@ -159,7 +161,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
     addRoute(app, getCreativeFile, async ({ params }, reply) => {
       const [hash = ''] = params.file.split('.');
       const found = await findCreativeImage(needs.accounts, hash);
-      if (found === undefined) throw new AppError('not-found', 'There is no such picture.');
+      if (found === undefined) throw new AppError('not-found', 'Picture not found.');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('cross-origin-resource-policy', 'cross-origin')

@@ -69,7 +69,7 @@ export function planExplainers(needs: CampaignNeeds): ExplainersOf<FigureOfPlans
   const plans = createPlans(needs);
   return explainersOf(FIGURES_OF_PLANS, async (figure, { by, query, scope }) => {
     const { cursor, from, of, to } = query;
-    const message = 'What was planned is asked for of a flight or campaign by its id, of a flight also of one day.';
+    const message = 'Specify a flight or campaign by its ID. For a flight, you can also specify one day.';
     takesOnly(query, figure === 'planned' ? ['of', 'from', 'to'] : ['of'], message);
     if (from !== to) throw new AppError('invalid', message);
     return explainPlan(needs, plans, scope, { figure, by, of, day: from ?? null, cursor });
@@ -86,11 +86,11 @@ async function explainPlan(
   { figure, by, of, day, cursor }: Asked,
 ): Promise<Explanation> {
   if (!mayReport(perspectiveOf(scope), 'flight'))
-    throw new AppError('forbidden', 'What flights were to spend is for their advertiser.');
-  if (of === undefined) throw new AppError('invalid', 'Say of which one: `of` is the id of a flight or campaign.');
+    throw new AppError('forbidden', 'Only advertisers and administrators can see planned spend.');
+  if (of === undefined) throw new AppError('invalid', 'Set `of` to the ID of a flight or campaign.');
   const told = await plans[figure](scope, of, day);
-  if (told === undefined) throw new AppError('not-found', 'There is no such flight or campaign.');
-  if (by !== null && by !== told.by) throw new AppError('invalid', `This plan is told apart by ${told.by}.`);
+  if (told === undefined) throw new AppError('not-found', 'Flight or campaign not found.');
+  if (by !== null && by !== told.by) throw new AppError('invalid', `This plan can only be broken down by ${told.by}.`);
   const question = await readQuestion(figures, () => scope, {}, now());
   const all = told.parts
     .filter(({ micros }) => micros !== 0)
@@ -165,8 +165,8 @@ function createPlans(needs: CampaignNeeds) {
     const rate = { micros: row.budget_micros, inMs: row.ends_at - plannedFrom(row), forMs: day.forMs };
     const share = comesTo(rate);
     return [
-      { id: '0-share', label: 'Its part of the budget, by time', days: 0, micros: share, rate },
-      { id: '1-rounding', label: 'Rounded with the days before it', days: 0, micros: day.micros - share },
+      { id: '0-share', label: 'Share of the budget, by time', days: 0, micros: share, rate },
+      { id: '1-rounding', label: 'Rounding across days', days: 0, micros: day.micros - share },
     ];
   };
 
@@ -204,8 +204,8 @@ function createPlans(needs: CampaignNeeds) {
       const { micros: spent } = sums;
       const isAll = comes > 0 && spent + comes >= row.budget_micros;
       const label = isAll
-        ? 'What is left of the budget, which its pace would use up'
-        : 'To come at the pace of its last days';
+        ? 'Remaining budget, which the current pace would use up'
+        : 'Projected at the pace of recent days';
       const filters = JSON.stringify({ flight: [row.code] });
       return {
         by: 'term' as const,

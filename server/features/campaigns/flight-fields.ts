@@ -17,7 +17,7 @@ const LONGEST_RULE = 64_000;
 function micros(field: string, value: number | null): number | null {
   if (value === null) return null;
   const parsed = parseMicros(String(value));
-  if (parsed === null) throw new FieldError({ [field]: 'Write an amount with six decimals at most.' });
+  if (parsed === null) throw new FieldError({ [field]: 'Enter an amount with at most six decimals.' });
   return parsed;
 }
 
@@ -25,7 +25,7 @@ function moment(field: 'starts' | 'ends', text: string | null, zone: string): nu
   if (text === null || text.trim() === '') return field === 'starts' ? NO_START : NO_END;
   const instant = readInstant(text.trim(), zone, field === 'starts' ? 'start' : 'end');
   if (instant === null || instant <= NO_START)
-    throw new FieldError({ [field]: `'${text}' is no date; write ${INSTANT_FORMS}.` });
+    throw new FieldError({ [field]: `'${text}' is not a date. Enter ${INSTANT_FORMS}.` });
   return instant;
 }
 
@@ -47,11 +47,11 @@ export function columnsOf(
     ...(given.targets === undefined ? {} : { targets: writeTargetRule(given.targets) }),
   };
   const { starts_at: starts = stored.starts_at, ends_at: ends = stored.ends_at } = columns;
-  if (ends <= starts) throw new FieldError({ ends: 'It has to end after it starts.' });
+  if (ends <= starts) throw new FieldError({ ends: 'Enter an end date after the start.' });
   if (columns.daily_cap_micros === 0)
-    throw new FieldError({ daily_cap: 'A daily cap is more than nothing; leave it empty for none.' });
+    throw new FieldError({ daily_cap: 'Enter an amount above 0, or leave blank for no limit.' });
   if ((columns.targets ?? '').length > LONGEST_RULE)
-    throw new FieldError({ targets: 'That names too many places. Choose venue types, states or a circle.' });
+    throw new FieldError({ targets: 'Too many places. Choose venue types, states or a circle instead.' });
   return columns;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FieldChange, type FlightAct, NO_FIGURES } from '#contract/flight-parts.ts';
 import * as contract from '#contract/flights.ts';
+import { counted, formFor } from '#domain/counted.ts';
 import { stageAfter } from '#domain/flight-state.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { readTargetRule } from '#domain/targets.ts';
@@ -43,12 +44,17 @@ type Claim = { readonly id: string; readonly version: number };
 
 const stateChange = (before: FlightRow['state'], act: FlightAct) => ({ state: { before, after: stageAfter(act) } });
 
+const FIELD = { one: 'field', other: 'fields' };
+
 /** Throws an error that lists all missing parts together, each next to its field. */
 function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
   const count = Object.keys(missing).length;
   if (count === 0) return;
   throw new FieldError(missing, 'invalid', {
-    message: count === 1 ? (Object.values(missing)[0] ?? '') : `${count} things are missing.`,
+    message:
+      count === 1
+        ? (Object.values(missing)[0] ?? '')
+        : `${counted(count, FIELD)} ${formFor(count, { one: 'is', other: 'are' })} missing or invalid.`,
     codes: Object.fromEntries(Object.keys(missing).map((field) => [field, 'missing'])),
   });
 }
@@ -184,7 +190,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
     addRoute(app, contract.createFlight, async (request) => {
       const changer = changerOf(request);
       const campaign = await findCampaign(accounts, changer.scope, request.params.id);
-      if (campaign === undefined) throw new AppError('not-found', 'There is no such campaign.');
+      if (campaign === undefined) throw new AppError('not-found', 'Campaign not found.');
       const id = await draftFlight(changer, campaign, request.body);
       return describeWrittenFlight(needs, changer, id);
     });
@@ -213,7 +219,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const changer = changerOf(request);
       const { id } = request.params;
       const reason = checkedText('reason', request.body.reason, 500);
-      if (reason === '') throw new FieldError({ reason: 'Say why.' });
+      if (reason === '') throw new FieldError({ reason: 'Enter a reason.' });
       return after(changer, id, returnToAdvertiser(changer, { id, version: request.body.version }, reason));
     });
     addRoute(app, contract.listReviews, async ({ query }) => {

@@ -41,7 +41,7 @@ function readTargets(text: string | undefined): Targets {
   } catch {
     // The error below reports this, as for any other invalid text.
   }
-  throw new FieldError({ targets: 'That is no rule of targets, as JSON.' });
+  throw new FieldError({ targets: 'The targets are not a valid rule in JSON.' });
 }
 
 /** Registers the routes for what a flight would reach and cost, the available targets, and the network's prices. */
@@ -168,22 +168,24 @@ export function forecastRoutes(needs: CampaignNeeds) {
       const priceMicros = checkedPriceMicros(model, price);
       const nowMs = now();
       const fromMs = from === undefined || from === '' ? nowMs : readInstant(from, config.networkTimeZone);
-      if (fromMs === null) throw new FieldError({ from: `'${from}' is no date.` });
-      if (fromMs < nowMs) throw new FieldError({ from: 'A new price holds from now or later, never earlier.' });
+      if (fromMs === null) throw new FieldError({ from: `'${from}' is not a date.` });
+      if (fromMs < nowMs)
+        throw new FieldError({ from: 'Enter a time that isn’t in the past. New prices can’t apply to the past.' });
       const venueType = typeKey(type ?? '');
       if (type !== null && venueType === '')
-        throw new FieldError({ venue_type: 'Write a type, or choose all of them.' });
+        throw new FieldError({ venue_type: 'Enter a venue type, or choose all types.' });
       await accounts.transaction().execute(async (tx) => {
         const held = cardPrices(await findRateCard(tx), model, fromMs).find((rate) => rate.venue_type === venueType);
         if (held?.price_micros === priceMicros)
-          throw new FieldError({ price: 'That is its price then already.' }, 'conflict');
+          throw new FieldError({ price: 'This is already the price at that time.' }, 'conflict');
         const added = await insertRate(tx, {
           model,
           venue_type: venueType,
           price_micros: priceMicros,
           valid_from: fromMs,
         });
-        if (!added) throw new FieldError({ from: 'Another price begins at that moment.' }, 'conflict');
+        if (!added)
+          throw new FieldError({ from: 'Another price already starts at that time. Choose another time.' }, 'conflict');
         const detail = { model, venue_type: venueType, price, from: new Date(fromMs).toISOString() };
         await writeAudit(tx, {
           ...authorOf(request),

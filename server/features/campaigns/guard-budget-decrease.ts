@@ -22,11 +22,11 @@ function isLowered(row: FlightRow, { budget_micros: budget, daily_cap_micros: ca
 function problemsOf(row: FlightRow, wanted: LoweredTerms, least: MinimumTerms, held: number): Problems {
   const { isLess, isCapped } = isLowered(row, wanted);
   const problems: Record<string, string> = {};
-  const kept = held === 0 ? '' : ` and ${dollars(held)} is kept for ads under way`;
+  const kept = held === 0 ? '' : `, and ${dollars(held)} is reserved for ads in progress`;
   if (isLess && (wanted.budget_micros ?? 0) < least.allMicros)
-    problems.budget = `It has spent ${dollars(least.allMicros - held)} already${kept}; its budget cannot be less.`;
+    problems.budget = `The flight has already spent ${dollars(least.allMicros - held)}${kept}. Enter a higher budget.`;
   if (isCapped && (wanted.daily_cap_micros ?? 0) < least.ofDayMicros)
-    problems.daily_cap = `It has spent ${dollars(least.ofDayMicros - held)} today already${kept}; its daily cap cannot be less before tomorrow.`;
+    problems.daily_cap = `The flight has already spent ${dollars(least.ofDayMicros - held)} today${kept}. Enter a higher daily cap, or lower it tomorrow.`;
   return problems;
 }
 

@@ -39,7 +39,9 @@ async function drawAgain(given: Buffer): Promise<NewPicture> {
   const { format, width, height } = stripPicture(given, ACCEPTED);
   const short = Math.min(width, height);
   if (short < CREATIVE_SHORT_SIDE)
-    throw refusal(`The picture's short side has ${short} pixels. It needs at least ${CREATIVE_SHORT_SIDE}.`);
+    throw refusal(
+      `The picture’s shorter side has ${short} pixels. Choose a picture with at least ${CREATIVE_SHORT_SIDE}.`,
+    );
   const output = OUTPUTS[format as keyof typeof OUTPUTS];
   const drawn = await redrawPicture(given, ACCEPTED, { resize: RESIZE, output });
   return {

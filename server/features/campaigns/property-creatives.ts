@@ -43,10 +43,11 @@ export async function propertyOf(
   const caller = callerOf(request);
   const isAdmin = caller.role === 'admin' || caller.role === 'full';
   const id = isAdmin ? cid : caller.customer?.id;
-  if (!isAdmin && cid !== undefined && cid !== id) throw new AppError('forbidden', 'That is not your property.');
-  if (id === undefined) throw new FieldError({ cid: 'Say which property, by its id.' });
+  if (!isAdmin && cid !== undefined && cid !== id)
+    throw new AppError('forbidden', 'This property doesn’t belong to you.');
+  if (id === undefined) throw new FieldError({ cid: 'Enter the ID of a property.' });
   const property = await findProperty(needs.accounts, id);
-  if (property === undefined) throw new AppError('not-found', 'There is no such property.');
+  if (property === undefined) throw new AppError('not-found', 'Property not found.');
   return property;
 }
 
@@ -112,7 +113,7 @@ export const waitingCreativesOf = (needs: CampaignNeeds) => async (customerId: s
 };
 
 const alreadyDecided = () =>
-  new AppError('conflict', 'Somebody decided on this creative meanwhile. Load the list anew and look again.');
+  new AppError('conflict', 'This creative has already been decided. Reload the list and check again.');
 
 const ORDER = {
   created_at: ({ row }: { row: OpenCreative }) => row.created_at,
@@ -145,9 +146,9 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     const property = await propertyOf(needs, request, cid);
     const find = async () => (await queueOf(needs, property)).find(({ creative }) => creative.id === id);
     const found = await find();
-    if (found === undefined) throw new AppError('not-found', 'There is no such creative at these outlets.');
+    if (found === undefined) throw new AppError('not-found', 'This creative doesn’t target these outlets.');
     if (decision === 'accepted' && found.standing === 'blocked')
-      throw new AppError('conflict', 'Its category is blocked. Take the category off your blocked ones first.');
+      throw new AppError('conflict', 'You block this category. Remove it from your blocked categories first.');
     if (found.version !== version) throw alreadyDecided();
     if (found.decided_at !== null && found.standing === decision && found.reason === reason) return found;
     const author = authorOf(request);
@@ -190,7 +191,7 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     addRoute(app, acceptCreative, (request) => decide(request, { ...request.params, ...request.body }, 'accepted', ''));
     addRoute(app, refuseCreative, (request) => {
       const reason = checkedText('reason', request.body.reason, 500);
-      if (reason === '') throw new FieldError({ reason: 'Say why.' });
+      if (reason === '') throw new FieldError({ reason: 'Enter a reason.' });
       return decide(request, { ...request.params, ...request.body }, 'refused', reason);
     });
     addRoute(app, getCreativePolicy, async (request) =>

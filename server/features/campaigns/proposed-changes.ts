@@ -113,7 +113,10 @@ const hasPicture = (rows: readonly CreativeRow[]): boolean => rows.some(({ file_
  */
 export function refuseWithoutPicture(before: readonly CreativeRow[], after: readonly CreativeRow[]): void {
   if (!hasPicture(before) || hasPicture(after)) return;
-  throw new FieldError({ creatives: 'An approved flight keeps its last creative. Add another one first.' }, 'conflict');
+  throw new FieldError(
+    { creatives: 'An approved flight needs at least one creative. Add another one first.' },
+    'conflict',
+  );
 }
 
 /** Applies the creatives in an approved proposal. */

@@ -77,7 +77,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
   const { accounts } = needs;
   const rowsOf = async (scope: Scope, id: string) => {
     const row = await findCampaign(accounts, scope, id);
-    if (row === undefined) throw new AppError('not-found', 'There is no such campaign.');
+    if (row === undefined) throw new AppError('not-found', 'Campaign not found.');
     return { row, flights: await findFlightsOf(accounts, scope, id) };
   };
   type Rows = Awaited<ReturnType<typeof rowsOf>>;
@@ -109,7 +109,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
       const scope = scopeOfRequest(request);
       const { q = '', sort = 'name', state, category, cid } = request.query;
       if (scope.kind !== 'all' && cid !== undefined && cid !== scope.customerId)
-        throw new AppError('forbidden', 'That is not your organisation.');
+        throw new AppError('forbidden', 'This advertiser isn’t your organization.');
       const { page, limit, offset } = readPage(request.query);
       const { name, direction } = readSort(sort);
       const [rows, flights] = await Promise.all([findCampaigns(accounts, scope), findAllFlights(accounts, scope)]);
@@ -176,14 +176,14 @@ function checked({ name, sponsor, category, time_zone: zone }: CampaignInput) {
   const fields: Partial<{ name: string; name_key: string; sponsor: string; category: string; time_zone: string }> = {};
   if (name !== undefined) {
     fields.name = checkedText('name', name, CAMPAIGN_NAME_LENGTH);
-    if (fields.name === '') throw new FieldError({ name: 'Write a name.' });
+    if (fields.name === '') throw new FieldError({ name: 'Enter a name.' });
     fields.name_key = nameKey(fields.name);
   }
   if (sponsor !== undefined) fields.sponsor = checkedText('sponsor', sponsor, SPONSOR_LENGTH);
   if (category !== undefined) fields.category = category;
   if (zone !== undefined) {
     if (!isTimeZone(zone))
-      throw new FieldError({ time_zone: `'${zone}' is no time zone; write a name such as America/Chicago.` });
+      throw new FieldError({ time_zone: `'${zone}' is not a time zone. Enter a name such as America/Chicago.` });
     fields.time_zone = zone;
   }
   return fields;
@@ -196,14 +196,14 @@ async function addCampaign(
 ): Promise<string> {
   const own = advertiserOf(scope);
   if (own !== null && named !== undefined && named !== own)
-    throw new AppError('forbidden', 'That is not your organisation.');
+    throw new AppError('forbidden', 'This advertiser isn’t your organization.');
   const advertiserId = own ?? named;
-  if (advertiserId === undefined) throw new FieldError({ advertiser_id: 'Say for which advertiser.' });
+  if (advertiserId === undefined) throw new FieldError({ advertiser_id: 'Choose an advertiser.' });
   const fields = checked(given);
   const id = newId();
   await context.accounts.transaction().execute(async (tx) => {
     const advertiser = await findAdvertiser(tx, advertiserId);
-    if (advertiser === undefined) throw new FieldError({ advertiser_id: 'There is no such advertiser.' });
+    if (advertiser === undefined) throw new FieldError({ advertiser_id: 'Advertiser not found.' });
     const row = {
       id,
       customer_id: advertiserId,
@@ -239,7 +239,7 @@ async function refuseNamesake(
   // Serializes callers, so that if two use the same name simultaneously, the second one is refused.
   await takeAuditTurn(tx);
   if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
-    throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
+    throw new FieldError({ name: `There’s already a campaign '${name}'. Choose another name.` }, 'conflict');
 }
 
 /** How long after an event it may still arrive. */
@@ -256,11 +256,8 @@ function refuseCountedDays(flights: readonly FlightRow[], zone: string, nowMs: n
       approved !== null && starts <= nowMs + MINUTE_MS && ends > nowMs - COUNTED_MS,
   );
   if (counted === undefined) return;
-  const why = `'${counted.code}' has run, and its days and caps count in ${zone}`;
-  throw new FieldError(
-    { time_zone: `${why}. Make another campaign for what is to run in another time zone.` },
-    'conflict',
-  );
+  const why = `'${counted.code}' has already run, and its days and caps use ${zone}`;
+  throw new FieldError({ time_zone: `${why}. Create another campaign for a different time zone.` }, 'conflict');
 }
 
 async function changeCampaign(
@@ -283,7 +280,7 @@ async function changeCampaign(
       const kept = (['time_zone', 'category', 'sponsor'] as const).find((name) => name in detail);
       if (isRun && kept !== undefined && actor !== 'admin')
         throw new FieldError(
-          { [kept]: 'An administrator changes this once a flight of it is in review or approved.' },
+          { [kept]: 'A flight of this campaign is in review or approved, so only an administrator can change this.' },
           'conflict',
         );
       await updateCampaignRow(tx, id, fields);

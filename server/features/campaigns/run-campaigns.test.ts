@@ -89,7 +89,7 @@ test('takes prices from the rate card, from now or later, and fixes them when a 
   await call('admin', { url: '/admin/rate-card', body: { ...rate, price: 0.0004 } }, 400);
   await call('admin', { url: '/admin/rate-card', body: rate });
   const again = await call<{ error: { fields: object } }>('admin', { url: '/admin/rate-card', body: rate }, 409);
-  expect(again.error.fields).toEqual({ price: 'That is its price then already.' });
+  expect(again.error.fields).toEqual({ price: 'This is already the price at that time.' });
   const fields = {
     starts: '2026-11-21',
     ends: '2026-12-20',
@@ -194,7 +194,7 @@ test('a campaign keeps its time zone after a flight has run by its days', async 
     );
   const running = await call<CampaignDetail>('admin', { method: 'GET', url: `/campaigns/${flight.campaign_id}` });
   expect((await zone(running, 409)).error.fields).toEqual({
-    time_zone: expect.stringMatching(/^'COLD-BREW-1' has run, .*America\/Chicago\. Make another campaign/),
+    time_zone: expect.stringMatching(/^'COLD-BREW-1' has already run, .*America\/Chicago\. Create another campaign/),
   });
   const body = { name: 'Not yet', sponsor: '', category: 'other', time_zone: 'America/Chicago' };
   const fresh = await call<CampaignDetail>('manager', { url: '/campaigns', body });

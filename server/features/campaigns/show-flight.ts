@@ -22,7 +22,7 @@ export const actorOf = ({ role, standing, customer }: Caller): FlightActor => {
 /** Finds a flight. Throws 404 if it does not exist or is outside the scope. */
 export async function flightRow({ accounts }: CampaignNeeds, scope: Scope, id: string): Promise<FlightRow> {
   const row = await findFlight(accounts, scope, id);
-  if (row === undefined) throw new AppError('not-found', 'There is no such flight.');
+  if (row === undefined) throw new AppError('not-found', 'Flight not found.');
   return row;
 }
 

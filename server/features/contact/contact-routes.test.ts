@@ -78,7 +78,7 @@ test('accepts any email text, but rejects a message without text or with a heade
   expect((await send(owner, { name: '', email: 'no address', message: 'x' })).statusCode).toBe(200);
   const empty = await send(owner, { ...HELLO, message: ' \n ' });
   expect(empty.statusCode).toBe(400);
-  expect(empty.json()).toEqual({ error: { message: 'Write a message first.' } });
+  expect(empty.json()).toEqual({ error: { message: 'Enter a message.' } });
   expect((await send(owner, { ...HELLO, name: 'A\r\nBcc: all@example.com' })).statusCode).toBe(400);
   expect((await send(owner, { ...HELLO, email: 'a@b.example\nX: y' })).statusCode).toBe(400);
   expect((await send(owner, { ...HELLO, role: 'admin' })).statusCode).toBe(400);

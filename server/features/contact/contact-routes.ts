@@ -21,6 +21,7 @@ import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { contactMail } from './contact-mail.ts';
 import {
   countMessages,
   findAddress,
@@ -54,7 +55,7 @@ export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now
 
     addRoute(app, getMessage, async (request) => {
       const message = await findMessage(accounts, request.params.id, isVisit(request));
-      if (message === undefined) throw new AppError('not-found', 'This message does not exist any more.');
+      if (message === undefined) throw new AppError('not-found', 'This message no longer exists.');
       return toMessage(message);
     });
 
@@ -115,7 +116,7 @@ async function actOnMessage(
     const isSetting = action === 'read' || action === 'delete';
     const isChanged = await setMark(transaction, id, MARKS[action], isSetting ? at : null);
     const message = await findMessage(transaction, id);
-    if (message === undefined) throw new AppError('not-found', 'This message does not exist any more.');
+    if (message === undefined) throw new AppError('not-found', 'This message no longer exists.');
     if (isChanged)
       await writeAudit(transaction, {
         at,
@@ -146,7 +147,7 @@ async function sendMessage(
   const name = visibleText(typed.name);
   const email = visibleText(typed.email);
   const message = visibleLines(typed.message);
-  if (message === '') throw new AppError('invalid', 'Write a message first.');
+  if (message === '') throw new AppError('invalid', 'Enter a message.');
   if (website !== '') return;
   const sentAt = now();
   await accounts.transaction().execute(async (transaction) => {
@@ -180,29 +181,14 @@ async function mailToOperator(
 ): Promise<void> {
   if (config.contactEmail === null) return;
   const account = (await findAddress(transaction, userId))?.email ?? '';
-  await mail.send(transaction, {
-    to: config.contactEmail,
-    kind: 'contact',
-    subject: 'A message from the contact form',
-    content: {
-      heading: 'A message from the contact form',
-      paragraphs: message.split(/\n{2,}/),
-      facts: [
-        { label: 'Name', value: name || '–' },
-        { label: 'E-mail', value: email || '–' },
-        { label: 'Account', value: account },
-      ],
-      action: { label: 'Open in Voltboard', path: '/admin/messages' },
-    },
-    replyTo: account,
-  });
+  await mail.send(transaction, contactMail(config.contactEmail, { name, email, message, account }));
 }
 
 function tooMany(waitMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   return new AppError(
     'too-many',
-    `You have sent ${MOST_MESSAGES} messages within an hour. The next one can go in ${minutes} min; your text stays here.`,
+    `You’ve sent ${MOST_MESSAGES} messages in the last hour. You can send the next one in ${minutes} min. Your text is kept.`,
     minutes * 60,
   );
 }

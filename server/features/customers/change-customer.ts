@@ -1,6 +1,7 @@
 import type { CustomerKind } from '#contract/customers.ts';
 import { CUSTOMER_FIELDS, noValues, type SentOf, valuesIn } from '#contract/editable-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
+import { counted, formFor } from '#domain/counted.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { insertWithAudit } from '../../administration/insert-with-audit.ts';
@@ -23,7 +24,8 @@ import { countHeldOutlets } from './held-outlets-queries.ts';
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], name: string, exceptId = ''): Promise<void> {
   const other = await findNamesake(accounts, name, exceptId);
-  if (other !== undefined) throw new FieldError({ name: `There is a customer '${other.name}' already.` }, 'conflict');
+  if (other !== undefined)
+    throw new FieldError({ name: `There’s already a customer '${other.name}'. Choose another name.` }, 'conflict');
 }
 
 type SentTexts = SentOf<typeof CUSTOMER_FIELDS>;
@@ -33,7 +35,7 @@ type NewCustomer = SentTexts & { readonly kind: CustomerKind; readonly venue?: V
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
   const wanted = { ...checkedValues(CUSTOMER_FIELDS, { ...noValues(CUSTOMER_FIELDS), ...given }), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
-    throw new FieldError({ kind: 'An advertiser has no venues.' });
+    throw new FieldError({ kind: 'Advertisers can’t have venues.' });
   }
   const venue = given.venue === undefined ? null : checkedVenueOf(given.venue);
   return insertWithAudit(context, async (turn) => {
@@ -79,23 +81,34 @@ export async function renameCustomer(
   });
 }
 
+const OUTLETS_ARE = { one: 'outlet is', other: 'outlets are' };
+const FLIGHTS_RUN = { one: 'flight runs', other: 'flights run' };
+const THEM = { one: 'it', other: 'them' };
+const THEY_END = { one: 'it ends', other: 'they end' };
+
 /**
  * Retires a customer that has no current or future outlets and flights. The customer disappears from the lists, its
  * history stays, and its name becomes available again.
  */
 export const retireCustomer = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored, nowMs }) => {
-    if (stored.deleted_at !== null) throw new AppError('conflict', `'${stored.name}' is retired already.`);
+    if (stored.deleted_at !== null) throw new AppError('conflict', `'${stored.name}' is already retired.`);
     const wanted = { by: 'customer_id', ids: [stored.id], when: 'now or later', nowMs } as const;
     const outlets = (await countHeldOutlets(tx, wanted)).get(stored.id) ?? 0;
     if (outlets > 0) {
-      const them = outlets === 1 ? '1 outlet stands' : `${outlets} outlets stand`;
-      throw new AppError('conflict', `${them} at '${stored.name}', now or later. Move or retire them first.`);
+      const them = counted(outlets, OUTLETS_ARE);
+      throw new AppError(
+        'conflict',
+        `${them} at '${stored.name}' now or in the future. Move or retire ${formFor(outlets, THEM)} first.`,
+      );
     }
     const flights = await countOpenFlights(tx, stored.id, nowMs);
     if (flights > 0) {
-      const them = flights === 1 ? '1 flight runs' : `${flights} flights run`;
-      throw new AppError('conflict', `${them} for '${stored.name}', now or later. Let them end first.`);
+      const them = counted(flights, FLIGHTS_RUN);
+      throw new AppError(
+        'conflict',
+        `${them} for '${stored.name}' now or in the future. Wait until ${formFor(flights, THEY_END)}, or cancel ${formFor(flights, THEM)} first.`,
+      );
     }
     await setRetired(tx, stored.id, nowMs);
     await endKeysAfterLateEvents(tx, 'customer_id', stored.id, nowMs);
@@ -105,7 +118,7 @@ export const retireCustomer = (context: ChangeContext, claim: RowVersion): Promi
 
 export const restoreCustomer = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeCustomerRow(context, claim, async ({ tx, stored }) => {
-    if (stored.deleted_at === null) throw new AppError('conflict', `'${stored.name}' is active already.`);
+    if (stored.deleted_at === null) throw new AppError('conflict', `'${stored.name}' is already active.`);
     await refuseNamesake(tx, stored.name, stored.id);
     await setRetired(tx, stored.id, null);
     const detail = { status: { before: 'retired', after: 'active' } };
@@ -117,15 +130,16 @@ type NewShare = RowVersion & { readonly share: string; readonly from: string; re
 /** Sets an owner's share from a date in `zone`. Earlier amounts and the customer's row version do not change. */
 export async function setCustomerShare(context: ChangeContext, { id, ...given }: NewShare): Promise<void> {
   const sharePpm = parseSharePpm(given.share);
-  if (sharePpm === null) throw new FieldError({ share: `'${given.share}' is no share; write 0.3 or 30%.` });
+  if (sharePpm === null)
+    throw new FieldError({ share: `'${given.share}' is not a share. Enter a value such as 0.3 or 30%.` });
   const fromMs = checkedInstant(given.from, given.zone);
   await changeCustomerRow(context, { id }, async ({ tx, stored }) => {
     if (stored.kind === 'advertiser') {
-      throw new AppError('conflict', `'${stored.name}' is an advertiser; shares are for owners.`);
+      throw new AppError('conflict', `'${stored.name}' is an advertiser. Only owners have a share.`);
     }
     const added = await addShare(tx, { customerId: id, sharePpm, fromMs });
     if (added === 'conflict') {
-      throw new FieldError({ from: 'Another share begins at that moment; choose a later date.' }, 'conflict');
+      throw new FieldError({ from: 'Another share already starts at that time. Choose a later date.' }, 'conflict');
     }
     if (added === 'unchanged') return null;
     const before = stored.share_ppm === null ? null : stored.share_ppm / 1_000_000;

@@ -20,7 +20,7 @@ export function checkedVenue(sent: VenueInput, before = noValues(VENUE_FIELDS)):
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: string, name: string, exceptId = '') {
   if ((await findVenueNamesake(accounts, customerId, name, exceptId)) === undefined) return;
-  throw new FieldError({ name: `The customer has a venue '${name}' already.` }, 'conflict');
+  throw new FieldError({ name: `This customer already has a venue '${name}'. Choose another name.` }, 'conflict');
 }
 
 /** Inserts a venue and returns its id. */
@@ -39,7 +39,7 @@ export async function insertNewVenue(
 /** Adds a venue and returns its id. */
 export async function addVenue(context: ChangeContext, customer: CustomerRow, given: VenueInput): Promise<string> {
   if (customer.kind === 'advertiser') {
-    throw new AppError('conflict', `'${customer.name}' is an advertiser; venues belong to owners.`);
+    throw new AppError('conflict', `'${customer.name}' is an advertiser. Only owners can have venues.`);
   }
   const wanted = checkedVenue(given);
   return insertWithAudit(context, (turn) => insertNewVenue(turn, customer, wanted));

@@ -178,7 +178,7 @@ async function shownVenues({ accounts, now }: CustomerDependencies, rows: readon
 /** Finds a customer. Throws 404 for an unknown id. */
 async function customerRow({ accounts, now }: CustomerDependencies, id: string): Promise<CustomerRow> {
   const row = await findCustomer(accounts, id, now());
-  if (row === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (row === undefined) throw new AppError('not-found', 'Customer not found.');
   return row;
 }
 
@@ -186,7 +186,7 @@ async function customerRow({ accounts, now }: CustomerDependencies, id: string):
 async function showVenue(dependencies: CustomerDependencies, id: string): Promise<Venue> {
   const row = await findVenue(dependencies.accounts, id);
   const [venue] = row === undefined ? [] : await shownVenues(dependencies, [row]);
-  if (venue === undefined) throw new AppError('not-found', 'There is no such venue.');
+  if (venue === undefined) throw new AppError('not-found', 'Venue not found.');
   return venue;
 }
 

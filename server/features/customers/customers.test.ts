@@ -129,7 +129,7 @@ test('stores a country by its code in any spelling, and rejects an unknown one a
   });
   expect(refused.statusCode).toBe(400);
   expect(refused.json().error.fields).toEqual({
-    country: "'Narnia' is no country; write two letters such as US, or its English name.",
+    country: "'Narnia' is not a country. Enter a two-letter code such as US, or its English name.",
   });
 });
 
@@ -144,13 +144,16 @@ test('rejects the second of two administrators who edit the same customer, and l
     ({ statusCode }) => statusCode,
   );
   expect(statuses.sort()).toEqual([200, 409]);
-  expect(await messageOf(change('Contended C'))).toMatch(/^409 Somebody changed this customer/);
+  expect(await messageOf(change('Contended C'))).toMatch(/^409 This customer was changed/);
 });
 
 test.each([
-  [{ name: '  ', kind: 'property', category: '' }, { name: 'Write a name.' }],
+  [{ name: '  ', kind: 'property', category: '' }, { name: 'Enter a name.' }],
   [{ name: 'a\u202eb', kind: 'property', category: '' }, { name: expect.stringContaining('invisible') }],
-  [{ name: 'LISTED  01', kind: 'advertiser', category: '' }, { name: "There is a customer 'Listed 01' already." }],
+  [
+    { name: 'LISTED  01', kind: 'advertiser', category: '' },
+    { name: "There’s already a customer 'Listed 01'. Choose another name." },
+  ],
 ])('rejects %j at its field', async (body, fields) => {
   const answer = await call('POST', '/customers', body);
   expect([400, 409]).toContain(answer.statusCode);
@@ -172,11 +175,11 @@ test('a share begins on a date in the network time zone, and a second one on tha
   ]);
   expect(await lastAudit()).toMatchObject({ action: 'share.set', detail: { share: { before: 0.35, after: 0.4 } } });
   const again = (share: string, from: string) => messageOf(call('POST', `/customers/${id}/shares`, { share, from }));
-  expect(await again('0.5', '2027-01-01')).toBe('409 Another share begins at that moment; choose a later date.');
+  expect(await again('0.5', '2027-01-01')).toBe('409 Another share already starts at that time. Choose a later date.');
   await done('POST', `/customers/${id}/shares`, { share: '0.4', from: '2027-06-01' });
   expect((await done<CustomerDetail>('GET', `/customers/${id}`)).shares).toEqual(detail.shares);
-  expect(await again('120%', '2028-01-01')).toMatch(/^400 '120%' is no share/);
-  expect(await again('20%', '1 May')).toMatch(/^400 '1 May' is no date/);
+  expect(await again('120%', '2028-01-01')).toMatch(/^400 '120%' is not a share/);
+  expect(await again('20%', '1 May')).toMatch(/^400 '1 May' is not a date/);
   const sponsor = await makeCustomer(server.accounts, { kind: 'advertiser' });
   expect(await messageOf(call('POST', `/customers/${sponsor.id}/shares`, { share: '1', from: '2027-01-01' }))).toMatch(
     /is an advertiser/,
@@ -190,10 +193,10 @@ test('a venue takes the time zone of its position, and its name is unique within
   expect(made).toMatchObject({ name: 'Lobby', type: 'hotel', time_zone: 'America/Chicago', outlets: 0 });
   const again = (over: object) =>
     messageOf(call('POST', `/customers/${owner.id}/venues`, { ...venue, lat: null, lng: null, ...over }));
-  expect(await again({ time_zone: 'UTC' })).toBe("409 The customer has a venue 'Lobby' already.");
-  expect(await again({ name: 'Roof' })).toMatch(/^400 Give a time zone/);
-  expect(await again({ name: 'Roof', time_zone: 'Mars/Base' })).toMatch(/^400 'Mars\/Base' is no time zone/);
-  expect(await again({ name: 'Roof', lat: 41 })).toBe('400 Give both latitude and longitude, or neither.');
+  expect(await again({ time_zone: 'UTC' })).toBe("409 This customer already has a venue 'Lobby'. Choose another name.");
+  expect(await again({ name: 'Roof' })).toMatch(/^400 Enter a time zone/);
+  expect(await again({ name: 'Roof', time_zone: 'Mars/Base' })).toMatch(/^400 'Mars\/Base' is not a time zone/);
+  expect(await again({ name: 'Roof', lat: 41 })).toBe('400 Enter both latitude and longitude, or neither.');
   const { id, version, outlets: _, ...stored } = made;
   const moved = { ...stored, name: 'Lobby bar', time_zone: 'America/New_York' };
   expect(await done<Venue>('PUT', `/venues/${id}`, { ...moved, version })).toMatchObject({ name: 'Lobby bar' });
@@ -201,9 +204,7 @@ test('a venue takes the time zone of its position, and its name is unique within
     action: 'venue.changed',
     detail: { time_zone: { before: 'America/Chicago', after: 'America/New_York' } },
   });
-  expect(await messageOf(call('PUT', `/venues/${id}`, { ...moved, version }))).toMatch(
-    /^409 Somebody changed this venue/,
-  );
+  expect(await messageOf(call('PUT', `/venues/${id}`, { ...moved, version }))).toMatch(/^409 This venue was changed/);
 });
 
 test('retires a customer only without active outlets or flights, blocks its accounts, and can restore it', async () => {
@@ -212,7 +213,7 @@ test('retires a customer only without active outlets or flights, blocks its acco
   const guest = await server.asRole('property', owner.id);
   const figures = () => server.app.inject({ url: '/api/list', headers: guest });
   const retire = (version: number) => call('POST', `/customers/${owner.id}/retire`, { version });
-  expect(await messageOf(retire(owner.updated_at))).toMatch(/^409 1 outlet stands at 'Leaving Hotels'/);
+  expect(await messageOf(retire(owner.updated_at))).toMatch(/^409 1 outlet is at 'Leaving Hotels'/);
   await server.accounts.updateTable('outlets').set({ retired_at: 1 }).where('id', '=', outlet.id).execute();
   expect((await figures()).statusCode).toBe(200);
   expect((await retire(owner.updated_at)).json()).toMatchObject({ status: 'retired' });
@@ -226,7 +227,7 @@ test('retires a customer only without active outlets or flights, blocks its acco
     kind: 'property',
     category: '',
   });
-  expect(await messageOf(call('POST', `/customers/${owner.id}/restore`, back))).toMatch(/^409 There is a customer/);
+  expect(await messageOf(call('POST', `/customers/${owner.id}/restore`, back))).toMatch(/^409 There’s already a customer/);
   await done('POST', `/customers/${namesake.id}/retire`, { version: namesake.version });
   await done('POST', `/customers/${owner.id}/restore`, back);
   expect((await figures()).statusCode).toBe(200);
@@ -289,7 +290,7 @@ test('adds a customer with its first venue in one transaction', async () => {
   const form = { name: 'One Step Hotels', category: 'hotel', kind: 'property' };
   const refused = await call('POST', '/customers', { ...form, venue: { ...venue, time_zone: 'Mars/Base' } });
   expect(refused.json()).toMatchObject({
-    error: { fields: { 'venue.time_zone': expect.stringMatching(/is no time zone/) } },
+    error: { fields: { 'venue.time_zone': expect.stringMatching(/is not a time zone/) } },
   });
   expect((await list('q=one+step')).total).toBe(0);
   const made = await done<AdminCustomer>('POST', '/customers', { ...form, venue: { ...venue, time_zone: 'UTC' } });
@@ -298,7 +299,7 @@ test('adds a customer with its first venue in one transaction', async () => {
   expect(venues).toMatchObject([{ name: 'Lobby', time_zone: 'UTC' }]);
   const shop = { ...form, name: 'One Step Brand', kind: 'advertiser', venue: { ...venue, time_zone: 'UTC' } };
   expect((await call('POST', '/customers', shop)).json()).toMatchObject({
-    error: { fields: { kind: 'An advertiser has no venues.' } },
+    error: { fields: { kind: 'Advertisers can’t have venues.' } },
   });
 });
 

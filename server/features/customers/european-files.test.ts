@@ -53,8 +53,8 @@ test('reads decimal commas exactly, and an ambiguous line names the accepted for
   const bad = await imported('campaigns', head + line('F-3', '1.234', '14,50') + line('F-4', '10', '14,50 €'));
   expect(bad.done).toBe(false);
   expect(bad.findings).toEqual([
-    { line: 2, column: 'budget', message: "'1.234' can mean two things; write 1.2340 or 1234" },
-    expect.objectContaining({ line: 3, column: 'price', message: expect.stringContaining('is no amount') }),
+    { line: 2, column: 'budget', message: "'1.234' is ambiguous; enter 1.2340 or 1234" },
+    expect.objectContaining({ line: 3, column: 'price', message: expect.stringContaining('is not an amount') }),
   ]);
 });
 

@@ -20,7 +20,7 @@ export function wholeNumber(text: string | undefined, most: bigint = BigInt(Numb
 }
 
 export const unknownPage = (): AppError =>
-  new AppError('invalid', 'This page is not known. Start again from the first one.');
+  new AppError('invalid', 'This page link has expired. Start again from the first page.');
 
 function parse(text: string): unknown {
   try {

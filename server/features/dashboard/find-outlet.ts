@@ -24,8 +24,8 @@ export async function findHoldings(figures: Figures, question: Question, eui: st
     .filter((holding) => holding !== undefined)
     .sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null));
   if (holdings.length > 0) return holdings;
-  if (scope.kind === 'all') throw new AppError('not-found', 'There is no such outlet.');
-  throw new AppError('forbidden', 'This outlet is not yours to see.');
+  if (scope.kind === 'all') throw new AppError('not-found', 'Outlet not found.');
+  throw new AppError('forbidden', 'You don’t have access to this outlet.');
 }
 
 /** Returns the owners of the outlet while an advertiser's campaigns ran there. */

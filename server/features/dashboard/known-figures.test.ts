@@ -117,7 +117,7 @@ test('prints the figures of the list, and the statement names the time', async (
     expect([card.total_views, card.total_clicks, card.total_burns], actor).toEqual([2, 1, 0]);
     expect(known, actor).toMatch(/ Total 2 1 0 /);
     expect(known, actor).toContain('As known on ');
-    expect(known, actor).toContain('events that arrived later are not in it');
+    expect(known, actor).toContain('events that arrived later are not included');
     const now = await printed(actor, terms);
     expect(now, actor).toMatch(/ Total 3 2 0 /);
     expect(now, actor).not.toContain('As known on ');

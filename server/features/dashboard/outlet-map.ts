@@ -33,7 +33,7 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
     if (total > MOST_AT_ONCE)
       throw new AppError(
         'invalid',
-        'These are more than 200,000 outlets: ask /api/list/clusters for a part of the map.',
+        'More than 200,000 outlets match. Request a part of the map from /api/list/clusters.',
       );
     const text = await shared(network, narrowed, async () => {
       const seen = await figures.seenIn(set);

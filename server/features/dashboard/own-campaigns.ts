@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
   spent: 'Spent',
   ended: 'Ended',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /**

@@ -32,7 +32,7 @@ describe.skipIf(!canRun('server'))('a demo on servers', () => {
       return withJobLease(server.accounts, 'demo', make, () => said.push('waiting'));
     };
     await Promise.all([begin(), begin(), begin()]);
-    expect(said.toSorted()).toEqual(['Making the demo network …', 'waiting', 'waiting']);
+    expect(said.toSorted()).toEqual(['Creating the demo network …', 'waiting', 'waiting']);
     const planned = planNetwork(SEED, server.clock.ms, SCALE);
     expect(await countCustomers(server.accounts)).toBe(planned.owners.length + planned.sponsors.length);
   });

@@ -186,7 +186,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
       const sent = { by, at: now - days * DAY_MS, sendingId: demoRowId('ahead', customer_id, step) };
       return { at: sent.at, sendingId: sent.sendingId, happen: () => act(sent) };
     };
-    const prepaid = { customer_id, amount: AHEAD.amount, reference: 'Prepayment of the next campaign' };
+    const prepaid = { customer_id, amount: AHEAD.amount, reference: 'Prepayment for the next campaign' };
     const back = { customer_id, amount: AHEAD.refund, reason: 'The next campaign was shortened' };
     return [
       event(AHEAD.paidDays, 'paid', (sent) => acts.enterPayment(sent, { ...prepaid, paid_on: dayOf(sent.at) })),
@@ -226,7 +226,7 @@ export function createDemoMoney({ accounts, config, acts }: Needs): InventedMone
         ? [
             event('returned', async (act) => {
               const payout = await queries.findSmallestPaid(accounts, await run());
-              const why = 'The bank has no such account any more';
+              const why = 'The account was closed';
               if (payout !== undefined) await acts.returnPayout({ by: bookkeeper, ...act }, payout.id, why);
             }),
           ]
@@ -303,8 +303,7 @@ const DEMO_LETTERHEAD = {
   address: '100 Example Plaza, Suite 4\nSpringfield, ZZ 00000',
   tax_id: '00-0000000',
   contact: 'billing@demo.voltboard.example',
-  payment:
-    'An invented invoice of the demo: nothing is to be paid.\nBank of Examples, account 000000000, routing 000000000',
+  payment: 'This is a fictitious demo invoice. Do not pay it.\nBank of Examples, account 000000000, routing 000000000',
   paper: 'country',
 } as const;
 

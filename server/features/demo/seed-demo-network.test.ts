@@ -141,9 +141,9 @@ describe('the seed', () => {
     server.clock.ms += 3 * DAY_MS;
     await seed(storesThatAreBusy());
     expect(await stored()).toEqual(planned());
-    expect(reports).toContain('  The events store took too long to answer. Trying again …');
-    expect(reports).toContain('  Events cannot be stored now. Trying again …');
-    expect(reports).toContain('Carrying on with the demo network …');
+    expect(reports).toContain('  The events store took too long to answer. Retrying …');
+    expect(reports).toContain('  Events cannot be stored now. Retrying …');
+    expect(reports).toContain('Continuing with the demo network …');
   });
 
   test('marks reporting outlets as seen just now, silent ones as seen earlier, and idle ones as never seen', async () => {

@@ -77,7 +77,7 @@ export async function seedDemoNetwork({
   const stored = await readDemoProgress(accounts);
   if (stored === null && (await countCustomers(accounts)) > 0) return;
   if (stored !== null && stored.day >= scale.days) return;
-  report(stored === null ? 'Making the demo network …' : 'Carrying on with the demo network …');
+  report(stored === null ? 'Creating the demo network …' : 'Continuing with the demo network …');
   const plannedAt = stored?.now ?? now();
   const beginMs = pastBegin(plannedAt, config, scale.closedMonths ?? 0);
   const progress = stored ?? { seed, now: plannedAt, day: -pastDays(beginMs, plannedAt, scale.days) };
@@ -92,7 +92,7 @@ export async function seedDemoNetwork({
     if (day < 0) {
       const rows = rowsOf(events);
       if (rows.length > 0) await past.insert(rows);
-      if (day === -1) report('  history: the months before are stored');
+      if (day === -1) report('  history: earlier months are stored');
       return storeProgress(accounts, { ...progress, day: day + 1 });
     }
     // Late views are valid only if data from their outlet arrived in the days before them.
@@ -119,7 +119,7 @@ export async function seedDemoNetwork({
         return await storeDay(day, events);
       } catch (error) {
         if (tries === TRIES || !mayWorkLater(error)) throw error;
-        report(`  ${error.message} Trying again …`);
+        report(`  ${error.message} Retrying …`);
         await pause(pauseMs);
       }
     }
@@ -256,11 +256,11 @@ type Needs = Pick<Dependencies, 'accounts' | 'events'> & { readonly now: number 
 
 /** The objections of each customer with an account: one is open, and one was declined. */
 const SAID = [
-  { words: 'Three friends pressed the button again and again. They were real people.', state: 'open', answer: '' },
+  { words: 'Three friends pressed the button repeatedly. They were real people.', state: 'open', answer: '' },
   {
     words: 'The outlet was tested that day, but only in the morning.',
     state: 'declined',
-    answer: 'The views of that day came faster than the ads can be shown.',
+    answer: 'The views of that day came faster than the ads can play.',
   },
 ] as const;
 

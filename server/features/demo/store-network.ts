@@ -145,7 +145,7 @@ const KEPT: Readonly<Record<DemoRole, Kept>> = {
   admin: {
     name: 'Network, week by week',
     question: { range: '90d', dimensions: 'week', metrics: 'revenue,views,burns', compare: 'previous' },
-    note: 'Meters of the west coast were read',
+    note: 'West coast meters were read',
   },
   property: {
     name: 'Month by venue',
@@ -155,7 +155,7 @@ const KEPT: Readonly<Record<DemoRole, Kept>> = {
   advertiser: {
     name: 'Campaigns by day',
     question: { range: '30d', dimensions: 'day,campaign', metrics: 'revenue,views,clicks,burns' },
-    note: 'Posters went up',
+    note: 'Posters installed',
   },
 };
 

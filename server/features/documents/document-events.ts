@@ -48,7 +48,7 @@ export async function documentEvents(
   const spans = await spansOf(needs, document, lines);
   const { archive } = await events.seal();
   if (spans.some(({ fromMs }) => fromMs < archive.endMs))
-    throw new AppError('not-found', 'The events of this document were removed. Its lines keep what they came to.');
+    throw new AppError('not-found', 'The events of this document were removed. Its lines keep their amounts.');
   const asked = { kind: document.kind, customerKey: document.customer_key, scope };
   let found = 0;
   for (const span of spans) found += await countDocumentEvents(events, { ...asked, span });
@@ -56,7 +56,7 @@ export async function documentEvents(
   if (found !== counted)
     throw new AppError(
       'conflict',
-      `The store has ${found} events of this document, and ${counted} were counted. Ask the operator: events are missing.`,
+      `Events are missing: the document has ${counted}, but only ${found} are stored. Contact the operator.`,
     );
   const network = await figures.network();
   const versions =

@@ -109,7 +109,7 @@ export function documentRoutes(needs: Needs) {
       const narrowed = await figures.narrow(scope, request.query.cid);
       // An advertiser may name an owner whose outlets it uses. The response still shows the advertiser's own money.
       const customer = await subjectOf(narrowed.scope, narrowed.scope.kind === 'all' ? narrowed.customerKey : null);
-      if (customer === undefined) throw new AppError('invalid', 'Say whose money: `cid` is the id of a customer.');
+      if (customer === undefined) throw new AppError('invalid', 'Set `cid` to the ID of a customer.');
       const documents = { ...filterOf(scope, customer.key, null) };
       const [newest] = await shown(await findFinalDocuments(accounts, documents, { limit: 1, offset: 0 }), null);
       return findOwnMoney(needs, { scope, customer, last: newest ?? null });
@@ -159,7 +159,7 @@ export function documentRoutes(needs: Needs) {
       const [chosen] = isFinal
         ? await findLines(accounts, found.final.id, Number(line), 1)
         : found.unbilled.lines.slice(Number(line), Number(line) + 1);
-      if (chosen === undefined) throw new AppError('not-found', 'There is no such line.');
+      if (chosen === undefined) throw new AppError('not-found', 'Line not found.');
       const { page, limit, offset } = readPage({ page: request.query.page, limit: String(LINE_EVENTS_AT_ONCE) });
       const document = isFinal
         ? { ...found.final, customerKey: found.final.customer_key, arrivedBefore: found.final.cut_off_at }
@@ -213,7 +213,8 @@ export function documentRoutes(needs: Needs) {
       getDocumentEvents,
       async (request, reply) => {
         const found = await find(request, request.params.id, null);
-        if ('unbilled' in found) throw new AppError('not-found', 'A document has its events once it is final.');
+        if ('unbilled' in found)
+          throw new AppError('not-found', 'The events are available once the document is final.');
         const { final, scope } = found;
         const rows = await documentEvents(needs, scope, final, await readLines(accounts, final.id));
         const { format = 'csv' } = request.query;
@@ -231,7 +232,7 @@ export function documentRoutes(needs: Needs) {
       getDocumentPdf,
       async (request, reply) => {
         const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
-        if ('unbilled' in found) throw new AppError('not-found', 'A document has a PDF once it is final.');
+        if ('unbilled' in found) throw new AppError('not-found', 'The PDF is available once the document is final.');
         const { final } = found;
         const { number, total_cents: cents, final_at: at } = final;
         const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
@@ -262,12 +263,14 @@ export function documentRoutes(needs: Needs) {
   };
 }
 
-const tooMany = () =>
-  new AppError('unavailable', 'Many documents are being drawn. Try again in a moment.', RETRY_SECONDS);
+const tooMany = () => new AppError('unavailable', 'Many PDFs are being created. Try again in a moment.', RETRY_SECONDS);
 const noLineFile = () =>
-  new AppError('not-found', 'This document has no line file: it is not final, or became final before there were any.');
+  new AppError(
+    'not-found',
+    'This document has no line file. It isn’t final, or it became final before line files existed.',
+  );
 const wordOf = (unbilled: UnbilledDocument): string => DOCUMENT_TITLES[sumOf(unbilled).title].toLowerCase();
-const gone = () => new AppError('not-found', 'There is no such document.');
+const gone = () => new AppError('not-found', 'Document not found.');
 
 /**
  * Returns the columns for both file formats. An owner's file has no flight and no price, an advertiser's file no

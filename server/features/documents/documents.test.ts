@@ -233,7 +233,7 @@ test('a final document has a number, whole cents, a carried remainder and an imm
   expect(await row.executeTakeFirst()).toMatchObject({
     customer_address: '12 Harbor Walk, Boston',
     customer_tax_id: '04-7',
-    layout: 5,
+    layout: 6,
     letterhead_id: expect.any(String),
   });
   const taken = server.accounts
@@ -369,7 +369,7 @@ test('rejects the download if the store has a different number of events than th
     const answer = await get(`/${id}/events`, 'owner');
     expect([answer.statusCode, answer.json().error.message]).toEqual([
       409,
-      `The store has 2 events of this document, and ${2 + off} were counted. Ask the operator: events are missing.`,
+      `Events are missing: the document has ${2 + off}, but only 2 are stored. Contact the operator.`,
     ]);
   }
   await setViews(1);

@@ -62,7 +62,7 @@ export const documentExplainer =
   (needs: Needs, explainEvents: ExplainEvents): ThingExplainer =>
   async ({ by, figure, knownOn, query, scope }, id) => {
     const known = knownOn();
-    const message = 'Of a document ask for its money or a figure of a line, without range, customer or filters.';
+    const message = 'For a document, request its total or a figure of a line, without range, customer or filters.';
     takesOnly(query, ['document', 'line', 'known_on'], message);
     if (!isFigureOfLines(figure)) throw new AppError('invalid', message);
     const { cursor, line } = query;
@@ -93,21 +93,20 @@ async function explainDocument(needs: Explaining, scope: Scope, asked: Asked): P
       ...(fixed ? { fixed: saidOf(fixed, figure) } : {}),
     });
   }
-  if (figure !== 'revenue') throw new AppError('invalid', 'The total of a document is its money; of a line say which.');
-  if (by !== null && by !== 'line') throw new AppError('invalid', 'The total of a document is told apart by line.');
+  if (figure !== 'revenue')
+    throw new AppError('invalid', 'For the total of a document, request revenue. For other figures, specify a line.');
+  if (by !== null && by !== 'line')
+    throw new AppError('invalid', 'The total of a document can only be broken down by line.');
   if (final !== undefined) return explainTotal(needs, { ...final, id }, cursor);
-  if (unbilled === undefined) throw new AppError('not-found', 'There is no such document.');
+  if (unbilled === undefined) throw new AppError('not-found', 'Document not found.');
   return explainUnbilled(needs, unbilled, cursor);
 }
 
-const noLine = () => new AppError('not-found', 'There is no such line of this document.');
+const noLine = () => new AppError('not-found', 'Line not found in this document.');
 
 function refuseOthers(kind: string): void {
   if (kind === 'delivery' || kind === 'late') return;
-  throw new AppError(
-    'invalid',
-    'Only delivery and late lines are made of events; others say themselves what they are.',
-  );
+  throw new AppError('invalid', 'Only delivery and late lines consist of events.');
 }
 
 type Line = {

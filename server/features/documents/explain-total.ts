@@ -92,6 +92,6 @@ const partOf = (line: Line, id: string): ExplainedPart => ({
 function placeIn(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!/^[0-9]{1,7}$/.test(cursor))
-    throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+    throw new AppError('invalid', 'This page link has expired. Start again from the first page.');
   return Number(cursor);
 }

@@ -49,7 +49,7 @@ async function documentOf(kind: 'invoice' | 'statement', customer: { readonly id
 test('an invoice shows the count and the cost of its views without a play', async () => {
   const volt = await documentOf('invoice', world.volt);
   expect(volt.row?.without_play).toEqual({ of_views: 5, views: 3, amount: 0.75 });
-  expect(volt.text).toMatch(/Of the 5 views of \w+ \d{4}, 3 were reported without a play: \$0\.75/);
+  expect(volt.text).toMatch(/Of 5 views in \w+ \d{4}, 3 were reported without a play: \$0\.75/);
   const zap = await documentOf('invoice', world.zap);
   expect(zap.row?.without_play).toEqual({ of_views: 1, views: 0, amount: 0 });
   expect(zap.text).not.toContain('without a play');

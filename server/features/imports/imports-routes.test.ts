@@ -62,10 +62,10 @@ test('lists the five latest imports of a kind, and a result only for ended ones'
 
 test("cancels another administrator's import with a name, but not one that is being stored or has ended", async () => {
   const own = await makeJob(server.accounts, { actor_id: boss.id, actor: 'boss@network.example' });
-  expect((await cancel(own)).json()).toMatchObject({ failure: 'Cancelled; nothing was imported.' });
+  expect((await cancel(own)).json()).toMatchObject({ failure: 'Canceled. Nothing was imported.' });
   const others = await makeJob(server.accounts, { actor: 'ada@hotel-group.com', turn: 1 });
   const answer = await cancel(others);
-  const failure = 'Cancelled by boss@network.example; nothing was imported.';
+  const failure = 'Canceled by boss@network.example. Nothing was imported.';
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 'cancelled', failure }]);
   expect(await findJob(server.accounts, others)).toMatchObject({ turn: null, ended_at: expect.any(Number) });
   const storing = await makeJob(server.accounts, { state: 'publishing', turn: 1 });
@@ -96,7 +96,7 @@ test('a checked import waits while another one has the turn', async () => {
 
 test("a visitor of the demo does not see the content or the owners of other users' files", async () => {
   const demo = await makeUser(server.accounts, { role: 'admin', demo: 1, email: 'boss@demo.voltboard.example' });
-  const failure = 'Cancelled by zora@hotel-group.com; nothing was imported.';
+  const failure = 'Canceled by zora@hotel-group.com. Nothing was imported.';
   const others = { actor_id: boss.id, actor: 'zora@hotel-group.com', file_name: 'Maria Stone.csv', failure };
   await makeJob(server.accounts, { ...REFUSED, ...others });
   await makeJob(server.accounts, { ...REFUSED, actor_id: demo.id, file_name: 'mine.csv', started_at: 1 });

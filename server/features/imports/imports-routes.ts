@@ -24,13 +24,13 @@ export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 
       const { id } = request.params;
       const author = authorOf(request);
       const before = await findJob(accounts, id);
-      if (before === undefined) throw new AppError('not-found', 'There is no such import.');
+      if (before === undefined) throw new AppError('not-found', 'Import not found.');
       const said =
-        before.actor === author.actor ? cancelled().message : `Cancelled by ${author.actor}; nothing was imported.`;
+        before.actor === author.actor ? cancelled().message : `Canceled by ${author.actor}. Nothing was imported.`;
       const isEnded = await cancelImportOf(accounts, before, { author, at: now(), failure: said });
       const job = (await findJob(accounts, id)) ?? before;
       if (!isEnded && job.state === 'publishing')
-        throw new AppError('conflict', 'It is being stored already, and cannot be cancelled any more.');
+        throw new AppError('conflict', 'The import is already being saved and can’t be canceled.');
       return shownTo(request, job);
     });
   };

@@ -61,7 +61,7 @@ test('only the first of two concurrent changes of a letterhead succeeds', async 
   const { since } = await read();
   const answers = await Promise.all(['12-1', '12-2'].map((taxId) => put({ tax_id: taxId, since })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-  expect((await put({ since: null })).json().error.message).toContain('Somebody changed this letterhead');
+  expect((await put({ since: null })).json().error.message).toContain('This letterhead was changed');
 });
 
 test('rejects values that cannot be printed at their field', async () => {

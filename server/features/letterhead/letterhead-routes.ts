@@ -94,10 +94,7 @@ const sinceOf = (row: LetterheadRow | undefined): string | null =>
   row === undefined ? null : new Date(row.made_at).toISOString();
 
 const outrun = () =>
-  new AppError(
-    'conflict',
-    'Somebody changed this letterhead since you opened it. Look at it as it is now, then change it again.',
-  );
+  new AppError('conflict', 'This letterhead was changed since you opened it. Reload it, then make your change again.');
 
 function checked({
   name,
@@ -108,7 +105,7 @@ function checked({
   logo,
 }: LetterheadForm): Omit<LetterheadForm, 'paper' | 'since'> {
   const own = checkedText('name', name, LONGEST_LINE);
-  if (own === '') throw new FieldError({ name: 'Write the name of the company.' });
+  if (own === '') throw new FieldError({ name: 'Enter the name of the company.' });
   return {
     name: own,
     address: checkedLines('address', address),
@@ -123,7 +120,7 @@ function checked({
 function checkedLines(field: string, text: string): string {
   const lines = text.split(/\r?\n/).map((line) => checkedText(field, line, LONGEST_LINE));
   const kept = lines.filter((line) => line !== '');
-  if (kept.length > MOST_LETTER_LINES) throw new FieldError({ [field]: `Write ${MOST_LETTER_LINES} lines at most.` });
+  if (kept.length > MOST_LETTER_LINES) throw new FieldError({ [field]: `Enter at most ${MOST_LETTER_LINES} lines.` });
   return kept.join('\n');
 }
 

@@ -12,7 +12,7 @@ const LOOPBACK = '127.0.0.1';
 export async function refuseBusyMetricsPort(port: number | null): Promise<void> {
   if (port === null) return;
   await refuseBusyPort(port, LOOPBACK).catch(() => {
-    throw new ConfigError(`METRICS_PORT: port ${port} of ${LOOPBACK} cannot be used; write another.`);
+    throw new ConfigError(`METRICS_PORT: port ${port} of ${LOOPBACK} is not available. Use another port.`);
   });
 }
 

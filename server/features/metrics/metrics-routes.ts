@@ -17,10 +17,13 @@ export function metricsRoutes({ metrics, ...needs }: Needs) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, readMetrics, async ({ headers }, reply) => {
       if (metrics === null || metricsToken === null)
-        throw new AppError('not-found', 'Metrics are not served here. The operator can open them with METRICS_TOKEN.');
+        throw new AppError(
+          'not-found',
+          'Metrics are not served here. The operator can enable them with METRICS_TOKEN.',
+        );
       if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
         reply.header('WWW-Authenticate', 'Bearer');
-        throw new AppError('unauthenticated', 'This call needs the token of METRICS_TOKEN.');
+        throw new AppError('unauthenticated', 'This call requires METRICS_TOKEN as a bearer token.');
       }
       const { type, text } = await metricsPage(metrics, needs);
       return reply.type(type).header('Cache-Control', 'no-store').send(text);

@@ -65,10 +65,7 @@ const seesWholeAccounts = (request: FastifyRequest): boolean => {
  */
 export function refuseReader(request: FastifyRequest, format: 'bank' | 'xml' | 'csv'): void {
   if (format === 'csv' || seesWholeAccounts(request)) return;
-  throw new AppError(
-    'forbidden',
-    `A file for the bank needs the scope ${APPROVED_SCOPE}. Without it, ask for format=csv.`,
-  );
+  throw new AppError('forbidden', `A bank file requires the scope ${APPROVED_SCOPE}. Without it, use format=csv.`);
 }
 
 const shownAccount = (account: string, request: FastifyRequest): string =>

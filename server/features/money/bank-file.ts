@@ -3,6 +3,7 @@ import { type BankId, readAccount, readBank } from '#domain/bank-account.ts';
 import { calendarOf, isBankDay, nextBankDay } from '#domain/bank-day.ts';
 import { achText } from '#domain/bank-text.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { dayInWords } from '#domain/report-period.ts';
 import { clockText, wallClock } from '#domain/zoned-day.ts';
 import { takeAuditTurn } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -72,11 +73,11 @@ function refuseNoBankDay(day: string, today: string, currency: string): void {
   const refuse = (why: string): never => {
     throw new FieldError({ day: why });
   };
-  if (!isCalendarDate(day) || day < today) refuse('Enter a day from today on.');
-  if (day > addDays(today, MOST_DAYS_AHEAD)) refuse(`Enter a day within ${MOST_DAYS_AHEAD} days.`);
+  if (!isCalendarDate(day) || day < today) refuse('Enter today or a later date.');
+  if (day > addDays(today, MOST_DAYS_AHEAD)) refuse(`Enter a date within the next ${MOST_DAYS_AHEAD} days.`);
   const calendar = calendarOf(currency);
   if (!isBankDay(calendar, day))
-    refuse(`Banks are closed on ${day}. The next bank day is ${nextBankDay(calendar, day)}.`);
+    refuse(`Banks are closed on ${dayInWords(day)}. The next bank day is ${dayInWords(nextBankDay(calendar, day))}.`);
 }
 
 /** Hashes revisions instead of account numbers, so that a stored digest reveals nothing about the accounts. */
@@ -117,15 +118,15 @@ export function isoFile({ run, payer, payouts, currency, made }: Order): string 
 /** Builds ACH credits in the Nacha format. Throws if the payer or a recipient has no account at a US bank. */
 export function nachaFile({ run, payer, payouts, made }: Order, timeZone: string): string {
   const { bank } = payer;
-  if (!('routing' in bank)) throw new AppError('conflict', 'ACH files need a payer account with a routing number.');
+  if (!('routing' in bank)) throw new AppError('conflict', 'ACH files require a payer account with a routing number.');
   const foreign = payouts.filter(({ place }) => !('routing' in bankOf(place.bank)));
   if (foreign.length > 0)
     throw new AppError(
       'conflict',
-      `ACH pays only accounts at US banks. Enter a routing number for ${foreign
+      `ACH can only pay accounts at US banks. Enter a routing number for ${foreign
         .map(({ payout }) => payout.customer_name)
         .slice(0, 5)
-        .join(', ')}, or pay by the CSV file.`,
+        .join(', ')}, or use the CSV file.`,
     );
   refuseTooMuch(payouts, MOST_ACH_CENTS);
   return achFile({
@@ -157,14 +158,14 @@ function refuseTooMuch(payouts: readonly AddressedPayout[], most: number): void 
   if (large !== undefined)
     throw new AppError(
       'conflict',
-      `The payment to ${large.payout.customer_name} is more than one bank payment can move.`,
+      `The payment to ${large.payout.customer_name} exceeds the limit of a single bank payment.`,
     );
 }
 
 function bankOf(text: string): BankId {
   const bank = readBank(text);
   if (bank === null)
-    throw new AppError('conflict', `Correct the bank '${text}': it is neither a BIC nor a routing number.`);
+    throw new AppError('conflict', `The bank '${text}' is neither a BIC nor a routing number. Correct it.`);
   return bank;
 }
 

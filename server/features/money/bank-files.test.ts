@@ -108,7 +108,7 @@ test('in euros, a run is a SEPA file for the next TARGET day, and a corrected fi
   server.clock.ms += DAY_MS;
   await signIn();
   expect((await fileOf(run)).body).toBe(first.body);
-  expect((await fileOf(run, 'format=bank&day=2027-03-29')).json().error.fields.day).toContain('2027-03-30');
+  expect((await fileOf(run, 'format=bank&day=2027-03-29')).json().error.fields.day).toContain('Mar 30, 2027');
   expect((await fileOf(run, 'format=bank&day=2027-02-30')).json().error.fields.day).toBeDefined();
   const later = await fileOf(run, 'format=bank&day=2027-04-01');
   expect(later.body).toContain('<Dt>2027-04-01</Dt>');
@@ -127,7 +127,7 @@ test('in euros, a run is a SEPA file for the next TARGET day, and a corrected fi
     headers: await server.asRole('admin'),
   });
   expect(confirmed.statusCode, confirmed.body).toBe(200);
-  expect((await fileOf(run)).json().error.message).toContain('start on 2027-03-27 20:00 UTC');
+  expect((await fileOf(run)).json().error.message).toContain('start on Mar 27, 2027, 8:00 PM UTC');
   await confirmADayEarlier(server);
   const corrected = await fileOf(run);
   expect(corrected.body).toContain('FR1420041010050500013M02606');
@@ -166,7 +166,7 @@ test('a run is approved only with a payer account, and shows the missing cash', 
   // No payment has arrived, so 15.00 and 15.01 are missing.
   expect(run).toMatchObject({ total: 30.01, cash_short: 30.01 });
   const refused = await post(`/payout-runs/${run.id}/approve`, {}, 'second');
-  expect([refused.statusCode, refused.json().error.message]).toEqual([409, expect.stringContaining('/admin/money')]);
+  expect([refused.statusCode, refused.json().error.message]).toEqual([409, expect.stringContaining('under Money')]);
   await payerOf({ ...AMERICAN, company_id: COMPANY_ID });
   const sponsor = await makeCustomer(server.accounts, { kind: 'advertiser' });
   const paid = { customer_id: sponsor.id, amount: 20, paid_on: '2026-11-21', reference: 'Ahead' };

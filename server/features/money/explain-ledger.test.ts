@@ -82,23 +82,23 @@ test.each([
 test('bookings and entries have descriptive labels', async () => {
   const labels = async (query: string) => (await explain(query)).parts.map(({ label, events }) => [label, events]);
   expect(await labels('figure=cash')).toEqual([
-    ['Payments of advertisers', 2],
+    ['Payments from advertisers', 2],
     ['Payments withdrawn', 1],
     ['Payouts to owners', 1],
-    ['Payouts that came back', 1],
+    ['Returned payouts', 1],
   ]);
   expect(new Map((await labels('figure=earned')) as [string, number][])).toEqual(
     new Map([
       ['Adjustments', 1],
       ['Delivery of October 2026', 1],
       ['Delivery of September 2026', 1],
-      ['Delivery of September 2026 that arrived after it was closed', 1],
+      ['Delivery of September 2026 that arrived after the month was closed', 1],
     ]),
   );
   const day = new Date(TEST_NOW).toISOString().slice(0, 10);
   expect((await labels('figure=earned&by=entry')).map(([label]) => label)).toEqual([
     `${day} · Adjustment: Goodwill · Brightwater · Harbour Hotel · 1 more`,
-    `${day} · Delivery of 2026-09 that arrived after it was closed · Harbour Hotel`,
+    `${day} · Delivery of 2026-09 that arrived after the month was closed · Harbour Hotel`,
     `${day} · Delivery of 2026-10 · Harbour Hotel`,
     `${day} · Delivery of 2026-09 · Harbour Hotel`,
   ]);

@@ -39,12 +39,12 @@ export async function explainLedger(
   scope: Scope,
   { figure, by, filters, cursor }: Asked,
 ): Promise<Explanation> {
-  if (scope.kind !== 'all') throw new AppError('forbidden', 'The books of the network are for administrators.');
+  if (scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see the ledger.');
   const booking = filters === undefined ? null : readBooking(filters);
   const choices: readonly ('booking' | 'entry')[] = booking === null ? ['booking', 'entry'] : ['entry'];
   const choice = choices.find((one) => one === by) ?? (by === null ? (choices[0] ?? 'entry') : null);
   if (choice === null)
-    throw new AppError('invalid', 'Books are told apart by booking or entry, and of one booking by entry.');
+    throw new AppError('invalid', 'The ledger can be broken down by booking or entry, and one booking by entry.');
   const question = await readQuestion(figures, () => scope, {}, now());
   const { name, sign } = ACCOUNTS[figure];
   // Both queries read the same entries, even if others are booked in between.
@@ -118,13 +118,13 @@ function labelOf({ kind, reason, way }: queries.Booking): string {
     case 'late':
       return reason.replace(/\d{4}-\d{2}/, monthInWords);
     case 'payment':
-      return way < 0 ? 'Payments withdrawn' : 'Payments of advertisers';
+      return way < 0 ? 'Payments withdrawn' : 'Payments from advertisers';
     case 'payout':
-      return way < 0 ? 'Payouts to owners' : 'Payouts that came back';
+      return way < 0 ? 'Payouts to owners' : 'Returned payouts';
     case 'adjustment':
       return 'Adjustments';
     case 'rounding':
-      return 'Whole cents';
+      return 'Rounding to cents';
   }
 }
 
@@ -135,7 +135,7 @@ const idOf = ({ kind, reason, way }: queries.Booking): string => `${kind} ${way}
  * else.
  */
 function readBooking(filters: string): queries.Booking {
-  const unknown = new AppError('invalid', 'Books are narrowed to one booking, as a part of them says it.');
+  const unknown = new AppError('invalid', 'Filter by one booking, with the ID of a part.');
   let asked: unknown;
   try {
     asked = JSON.parse(filters);
@@ -152,6 +152,6 @@ function readBooking(filters: string): queries.Booking {
 
 function readSeq(cursor: string): number {
   if (!/^[0-9]{1,15}$/.test(cursor))
-    throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+    throw new AppError('invalid', 'This page link has expired. Start again from the first page.');
   return Number(cursor);
 }

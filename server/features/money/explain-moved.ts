@@ -22,12 +22,12 @@ type Moved = { readonly parts: readonly OpenPart[]; readonly total: bigint };
  * Explains a payment by the invoices it settles, a payout by the statements it pays, and a payout run by its payouts.
  */
 export async function explainMoved(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
-  if (scope.kind !== 'all') throw new AppError('forbidden', 'Payments and payouts of all are for administrators.');
+  if (scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see all payments and payouts.');
   const { by, cursor, figure, of } = asked;
-  if (of === undefined) throw new AppError('invalid', 'Say which one: `of` is the id of a payment, payout or run.');
+  if (of === undefined) throw new AppError('invalid', 'Set `of` to the ID of a payment, payout or payout run.');
   const choice = figure === 'payout_run' ? 'payout' : 'document';
   if (by !== null && by !== choice)
-    throw new AppError('invalid', 'A payout run is told apart by payout, a payment or payout by document.');
+    throw new AppError('invalid', 'A payout run can be broken down by payout, and a payment or payout by document.');
   const { parts, total } = await READ[figure](needs, of);
   const question = await readQuestion(needs.figures, () => scope, {}, needs.now());
   const period = await needs.figures.periodOf(question);
@@ -48,7 +48,7 @@ const centsOf = (cents: number): bigint => openPart('', '', cents, 0).amount;
  */
 async function paymentOf({ accounts, now }: Needs, id: string): Promise<Moved> {
   const payment = await findPaid(accounts, id);
-  if (payment === undefined) throw new AppError('not-found', 'There is no such payment.');
+  if (payment === undefined) throw new AppError('not-found', 'Payment not found.');
   const { amount_cents: cents, before_cents: before, customer_id: customerId, withdrawn_at: withdrawnAt } = payment;
   const kept = (paid: number): number => Math.min(paid, payment.kept_cents);
   const total = centsOf(cents);
@@ -66,7 +66,7 @@ async function paymentOf({ accounts, now }: Needs, id: string): Promise<Moved> {
 /** Returns the amounts that final statements left open when the payout was proposed. */
 async function payoutOf({ accounts }: Needs, id: string): Promise<Moved> {
   const payout = await findPaidOut(accounts, id);
-  if (payout === undefined) throw new AppError('not-found', 'There is no such payout.');
+  if (payout === undefined) throw new AppError('not-found', 'Payout not found.');
   const { amount_cents: cents, before_cents: before, customer_id: customerId, proposed_at: at } = payout;
   const documents = await findPayables(accounts, [customerId], at);
   const { byId } = settleDocuments(documents, before);
@@ -75,7 +75,7 @@ async function payoutOf({ accounts }: Needs, id: string): Promise<Moved> {
 
 async function runOf({ accounts }: Needs, id: string): Promise<Moved> {
   const rows = await findPaidIn(accounts, id);
-  if (rows.length === 0) throw new AppError('not-found', 'There is no such payout run.');
+  if (rows.length === 0) throw new AppError('not-found', 'Payout run not found.');
   const parts = rows.map(({ id: of, name, cents }) => openPart(of, name, cents, 1));
   return { total: sumParts(parts), parts };
 }

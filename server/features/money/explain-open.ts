@@ -39,11 +39,14 @@ export async function explainOpen(
     scope.kind !== 'all' &&
     (cid !== undefined || KIND_OF[figure] !== (scope.kind === 'owner' ? 'statement' : 'invoice'))
   )
-    throw new AppError('forbidden', 'What is open of others is for administrators.');
+    throw new AppError('forbidden', 'Only administrators can see other customers’ open balances.');
   const customerId = scope.kind === 'all' ? ((await customerOf(figures, scope, cid))?.id ?? null) : scope.customerId;
   const choice = customerId === null ? 'customer' : 'document';
   if (by !== null && by !== choice)
-    throw new AppError('invalid', 'What is open is told apart by customer, and of one customer (cid) by document.');
+    throw new AppError(
+      'invalid',
+      'Open balances can be broken down by customer, and for one customer (`cid`) by document.',
+    );
   const question = await readQuestion(figures, () => scope, {}, now());
   const parts =
     customerId === null
@@ -100,7 +103,7 @@ export async function customerOf(
   const narrowed = await figures.narrow(scope, cid);
   if (narrowed.scope.kind !== 'all') return { id: narrowed.scope.customerId, kind: narrowed.scope.kind };
   const customer = (await figures.network()).customerByKey.get(narrowed.customerKey ?? 0);
-  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (customer === undefined) throw new AppError('not-found', 'Customer not found.');
   return customer;
 }
 

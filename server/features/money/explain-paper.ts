@@ -22,18 +22,18 @@ type Asked = {
 
 /** Explains the total of a month's invoices or statements by document, and the total of open payout runs by payout. */
 export async function explainPaper(needs: Needs, scope: Scope, asked: Asked): Promise<Explanation> {
-  if (scope.kind !== 'all') throw new AppError('forbidden', 'What all documents come to is for administrators.');
+  if (scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see the total of all documents.');
   const { by, cursor, figure } = asked;
   const choice = figure === 'in_payout' ? 'payout' : 'document';
   if (by !== null && by !== choice)
-    throw new AppError('invalid', 'A month is told apart by document, what is in payout runs by payout.');
+    throw new AppError('invalid', 'A month can be broken down by document, and pending payouts by payout.');
   const { parts, period } = await (figure === 'in_payout' ? ofRuns(needs, asked) : ofMonth(needs, figure, asked));
   return { period, figure, ...tellParts(parts, { choice, total: sumParts(parts), cursor }) };
 }
 
 async function ofMonth(needs: Needs, figure: 'billed' | 'owed', { month }: Asked) {
   const { accounts, config, figures } = needs;
-  if (month === undefined) throw new AppError('invalid', 'Say of which month: `month` is written 2026-10.');
+  if (month === undefined) throw new AppError('invalid', 'Set `month` to a month such as 2026-10.');
   const kind = figure === 'billed' ? 'invoice' : 'statement';
   const rows = await findBilled(accounts, kind, month);
   const [first] = rows;
@@ -60,13 +60,13 @@ async function soFar(needs: Needs, figure: 'billed' | 'owed', month: string): Pr
     .filter(([, micros]) => micros !== 0n)
     .map(([key, micros]) => {
       const { id = '', name = '' } = customerByKey.get(key) ?? {};
-      const part = openPart(`${kind}-${month}-${id}`, `${DOCUMENT_TITLES[kind]} that is not final, ${name}`, 0, 1);
+      const part = openPart(`${kind}-${month}-${id}`, `${DOCUMENT_TITLES[kind]} (not final), ${name}`, 0, 1);
       return { ...part, amount: micros };
     });
 }
 
 async function ofRuns({ accounts, figures, now }: Needs, { month }: Asked) {
-  if (month !== undefined) throw new AppError('invalid', 'What is in payout runs is of now, of no month.');
+  if (month !== undefined) throw new AppError('invalid', 'Pending payouts don’t belong to a month. Omit `month`.');
   const question = await readQuestion(figures, () => ({ kind: 'all' }), {}, now());
   const rows = await findOnTheWay(accounts);
   return {

@@ -39,7 +39,7 @@ export async function explainSettlement(needs: Needs, scope: Scope, asked: Asked
       ? await paidOfAll(needs, scope, asked)
       : await ofDocument(needs, scope, { ...asked, document });
   const { choice, parts, total } = told;
-  if (by !== null && by !== choice) throw new AppError('invalid', `This is told apart by ${choice} alone.`);
+  if (by !== null && by !== choice) throw new AppError('invalid', `This can only be broken down by ${choice}.`);
   const question = await readQuestion(needs.figures, () => scope, {}, known?.atMs ?? needs.now());
   const period = await needs.figures.periodOf(question);
   return { period, figure, ...tellParts(parts, { choice, total, cursor }) };
@@ -50,10 +50,10 @@ async function ofDocument(
   scope: Scope,
   { cid, document: id, figure, known }: Asked & { readonly document: string },
 ): Promise<Told> {
-  if (cid !== undefined) throw new AppError('invalid', 'A document is named by its id, without a customer.');
+  if (cid !== undefined) throw new AppError('invalid', 'Specify a document by its ID only, without a customer.');
   const atMs = known?.atMs ?? needs.now();
   const final = await findFinalTotal(needs.accounts, scope, { id, atMs });
-  if (final === undefined) throw new AppError('not-found', 'There is no such final document.');
+  if (final === undefined) throw new AppError('not-found', 'Final document not found.');
   const documents = await findPayables(needs.accounts, [final.customer_id], atMs);
   const moves = await findMoves(needs.accounts, final.kind, { customerId: final.customer_id, atMs });
   const paid = moves.reduce((all, { cents }) => all + cents, 0);
@@ -64,7 +64,7 @@ async function ofDocument(
       ...openPart(name === 'revenue' ? '0 revenue' : '1 paid', label, cents, 0),
       opens: { figure: name, document: id, ...knownOn },
     });
-    const parts = [term('revenue', 'Total of the document', settled + open), term('paid', 'Paid of it', -settled)];
+    const parts = [term('revenue', 'Document total', settled + open), term('paid', 'Paid', -settled)];
     return {
       choice: 'term',
       parts: parts.filter(({ amount }) => amount !== 0n),
@@ -98,12 +98,12 @@ const givenBack = (
     );
 
 async function paidOfAll(needs: Needs, scope: Scope, { cid, figure, known }: Asked): Promise<Told> {
-  if (figure !== 'paid') throw new AppError('invalid', 'What is open is told of a `document`.');
+  if (figure !== 'paid') throw new AppError('invalid', 'For an open amount, specify a `document`.');
   if (scope.kind !== 'all' && cid !== undefined)
-    throw new AppError('forbidden', 'What others paid is for administrators.');
+    throw new AppError('forbidden', 'Only administrators can see other customers’ payments.');
   const customer =
     scope.kind === 'all' ? await customerOf(needs.figures, scope, cid) : { id: scope.customerId, kind: scope.kind };
-  if (customer === null) throw new AppError('invalid', 'Say of which `document` or customer (`cid`).');
+  if (customer === null) throw new AppError('invalid', 'Specify a `document` or customer (`cid`).');
   const kind = customer.kind === 'advertiser' ? 'invoice' : 'statement';
   const atMs = known?.atMs ?? needs.now();
   const moves = await findMoves(needs.accounts, kind, { customerId: customer.id, atMs });

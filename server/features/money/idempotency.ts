@@ -48,7 +48,7 @@ function rowOf(before: SendingRow, sent: Pick<SendingRow, 'act' | 'sent_by_id' |
     return before.row_id;
   throw new AppError(
     'conflict',
-    'What this form said when it was sent before is stored, and this is something else. Close it and look at what is there.',
+    'This form was already saved with different values. Close it and check the saved entry.',
   );
 }
 

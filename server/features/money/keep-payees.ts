@@ -1,6 +1,6 @@
 import { HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { accountFaults, accountText, bankText, maskedAccount, readAccount, readBank } from '#domain/bank-account.ts';
-import { payoutsStartAt, startText } from '#domain/payee-start.ts';
+import { payoutsStartAt } from '#domain/payee-start.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -9,6 +9,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { mayGetBack } from './find-ahead-of.ts';
 import type { Keeping } from './idempotency.ts';
+import { type PayeeChange, payeeMail } from './money-mails.ts';
 import * as changes from './payee-changes-queries.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
@@ -52,9 +53,9 @@ export async function setPayee(
 ): Promise<void> {
   const { accounts, author, now } = context;
   const customer = await findCustomer(accounts, customerId);
-  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (customer === undefined) throw new AppError('not-found', 'Customer not found.');
   if (customer.kind === 'advertiser' && !(await mayGetBack(accounts, customerId)))
-    throw new AppError('invalid', 'Owners are paid; of advertisers only those that are ahead get money back.');
+    throw new AppError('invalid', 'Only owners and advertisers with a credit balance can have a payout account.');
   const said = checked(wish, currency);
   await accounts.transaction().execute(async (tx) => {
     // Serialize changes, because the audit log and payout runs rely on the previous state.
@@ -88,33 +89,20 @@ export async function setPayee(
       ...difference('account_kind'),
     };
     await writeAudit(tx, { ...author, at, action: 'payee.changed', subject: customer.name, detail });
-    const then = waits ? 'once an administrator confirmed it' : `from ${dayOf(at)} on`;
-    const text = `The payout account ${maskedAccount(said.account)} was entered for ${customer.name}. Payouts go there ${then}.`;
-    await mailOwner(tx, mail, customer, text);
+    const startsAt = waits ? null : payoutsStartAt(at);
+    await mailOwner(tx, mail, customer, { kind: 'entered', account: said.account, startsAt });
   });
 }
-
-const dayOf = (confirmedAtMs: number): string => startText(payoutsStartAt(confirmedAtMs));
 
 /** Mails every user of the customer who can sign in, so that they notice an unexpected change before money is sent. */
 async function mailOwner(
   tx: AccountsDb,
   mail: Mail | undefined,
   { id, name }: { readonly id: string; readonly name: string },
-  text: string,
+  change: PayeeChange,
 ): Promise<void> {
-  const subject = `The payout account of ${name} was changed`;
   for (const { email } of mail === undefined ? [] : await findMoneyReaders(tx, id))
-    await mail?.send(tx, {
-      to: email,
-      kind: 'payee-changed',
-      subject,
-      content: {
-        heading: subject,
-        paragraphs: [text, 'If you do not expect this, contact the network at once.'],
-        action: { label: 'Your documents', path: '/app/documents' },
-      },
-    });
+    await mail?.send(tx, payeeMail(email, name, change));
 }
 
 type Chosen = { readonly customerId: string; readonly revision: number };
@@ -133,9 +121,12 @@ export async function confirm(
     const { current, change } = await findStates(tx, box, customerId);
     if (change === undefined && current === undefined) throw gone();
     if (change !== undefined && !mayConfirm(change, { confirmerId: userId, fourEyes }))
-      throw new AppError('forbidden', 'Another administrator must confirm this change: you made it.');
+      throw new AppError('forbidden', 'You made this change, so another administrator must confirm it.');
     if (change?.place == null || !(await changes.takeChange(tx, { customerId, revision })))
-      throw new AppError('conflict', 'This account was changed or confirmed meanwhile. Look at it once more.');
+      throw new AppError(
+        'conflict',
+        'This account has been changed or confirmed in the meantime. Reload and check it again.',
+      );
     const at = now();
     const { holder, changed_at: changedAt, changed_by_id: changedBy, customer_name: name } = change;
     await queries.keepPayee(
@@ -149,8 +140,8 @@ export async function confirm(
       },
     );
     await writeAudit(tx, { ...author, at, action: 'payee.confirmed', subject: name, detail: {} });
-    const text = `The payout account ${maskedAccount(change.place.account)} was confirmed. Payouts to it start on ${dayOf(at)}.`;
-    await mailOwner(tx, mail, { id: customerId, name }, text);
+    const { account } = change.place;
+    await mailOwner(tx, mail, { id: customerId, name }, { kind: 'confirmed', account, startsAt: payoutsStartAt(at) });
   });
 }
 
@@ -164,15 +155,14 @@ export async function withdraw({ context, box, mail }: Writing, { customerId, re
     if (known === undefined) throw gone();
     const at = now();
     if (!(await changes.withdrawChange(tx, { customerId, revision }, at)))
-      throw new AppError('conflict', 'This account was changed or confirmed meanwhile. Look at it once more.');
+      throw new AppError(
+        'conflict',
+        'This account has been changed or confirmed in the meantime. Reload and check it again.',
+      );
     const name = known.customer_name;
     await writeAudit(tx, { ...author, at, action: 'payee.withdrawn', subject: name, detail: {} });
-    const text =
-      current?.place == null
-        ? `The payout account that was entered for ${name} was withdrawn.`
-        : `The change was withdrawn. Payouts still go to ${maskedAccount(current.place.account)}.`;
-    await mailOwner(tx, mail, { id: customerId, name }, text);
+    await mailOwner(tx, mail, { id: customerId, name }, { kind: 'withdrawn', kept: current?.place?.account ?? null });
   });
 }
 
-const gone = () => new AppError('not-found', 'There is no such account.');
+const gone = () => new AppError('not-found', 'Payout account not found.');

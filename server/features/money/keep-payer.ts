@@ -46,7 +46,7 @@ const needsCompanyId = ({ bank }: Place, currency: string): boolean => {
 
 const companyIdFault = (place: Place, companyId: string, currency: string): string | null =>
   needsCompanyId(place, currency) && !COMPANY_ID.test(companyId)
-    ? 'Enter the company ID that your bank assigned for ACH payments: nine or ten letters and digits, often 1 and your EIN.'
+    ? 'Enter the company ID that your bank assigned for ACH payments. It has 9 or 10 letters and digits, often 1 followed by your EIN.'
     : null;
 
 function checked(wish: Wish, currency: string): Required<Wish> {
@@ -139,7 +139,7 @@ function faultOf(
   place: Place | null,
   currency: string,
 ): string | null {
-  if (place === null) return 'The secret that sealed this account is lost. Enter the account again.';
+  if (place === null) return 'This account can’t be decrypted, because its key is lost. Enter the account again.';
   const faults = Object.values(accountFaults({ holder, ...place }, currency));
   return faults[0] ?? companyIdFault(place, companyId, currency);
 }
@@ -151,14 +151,14 @@ function faultOf(
 export async function requirePayer({ accounts, box, currency }: Needs): Promise<Payer> {
   const row = await findPayer(accounts);
   if (row === undefined)
-    throw new AppError('conflict', 'Enter the account that payouts are made from at /admin/money first.');
+    throw new AppError('conflict', 'First enter the account that payouts are made from, under Money.');
   const place = openPlace(box, SEALED_AS, row.sealed);
   const fault = faultOf(row, place, currency);
   const [account, bank] = place === null ? [null, null] : [readAccount(place.account), readBank(place.bank)];
   if (fault !== null || account === null || bank === null)
     throw new AppError(
       'conflict',
-      `Correct the account that payouts are made from at /admin/money. ${fault ?? ''}`.trim(),
+      `Correct the account that payouts are made from, under Money. ${fault ?? ''}`.trim(),
     );
   return { name: row.holder, account, bank, companyId: row.company_id, revision: row.revision };
 }

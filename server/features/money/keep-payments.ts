@@ -15,7 +15,7 @@ const AUTHOR = 'payments';
 /** Checks the reason for an action, and returns it as the ledger and the audit log store it. */
 export function checkedReason(text: string): string {
   const reason = checkedText('reason', text, REFERENCE_LENGTH);
-  if (reason === '') throw new FieldError({ reason: 'Write why.' });
+  if (reason === '') throw new FieldError({ reason: 'Enter a reason.' });
   return reason;
 }
 
@@ -32,14 +32,15 @@ type Wish = {
  */
 export function centsOf(amount: number, field: string): number {
   const cents = Math.round(amount * 100);
-  if (cents / 100 !== amount) throw new FieldError({ [field]: 'Write whole cents.' });
+  if (cents / 100 !== amount) throw new FieldError({ [field]: 'Enter an amount in whole cents.' });
   return cents;
 }
 
 /** Checks a bank day. It must be a calendar day, and not later than today in the network's time zone. */
 export function refuseDay(day: string, nowMs: number, timeZone: string): void {
-  if (!isCalendarDate(day)) throw new FieldError({ paid_on: 'There is no such day.' });
-  if (day > wallClock(nowMs, timeZone).date) throw new FieldError({ paid_on: 'This day is yet to come.' });
+  if (!isCalendarDate(day)) throw new FieldError({ paid_on: 'Enter a valid date.' });
+  if (day > wallClock(nowMs, timeZone).date)
+    throw new FieldError({ paid_on: 'Enter a date that isn’t in the future.' });
 }
 
 /** Stores a payment and its ledger entry in one transaction. Returns the payment's id. */
@@ -48,19 +49,20 @@ export async function enter({ context, userId, timeZone, note }: Keeping, wish: 
   const at = now();
   refuseDay(wish.paid_on, at, timeZone);
   const cents = centsOf(wish.amount, 'amount');
-  if (cents === 0) throw new FieldError({ amount: 'Write an amount of a cent or more.' });
+  if (cents === 0) throw new FieldError({ amount: 'Enter an amount of at least one cent.' });
   const reference = checkedText('reference', wish.reference, REFERENCE_LENGTH);
-  if (reference === '') throw new FieldError({ reference: 'Write what the bank says of it.' });
+  if (reference === '') throw new FieldError({ reference: 'Enter the reference from your bank.' });
   const customer = await findCustomer(accounts, wish.customer_id);
-  if (customer === undefined) throw new FieldError({ customer_id: 'There is no such customer.' });
-  if (customer.kind !== 'advertiser') throw new FieldError({ customer_id: 'Owners are paid; advertisers pay.' });
+  if (customer === undefined) throw new FieldError({ customer_id: 'Customer not found.' });
+  if (customer.kind !== 'advertiser')
+    throw new FieldError({ customer_id: 'Choose an advertiser. Only advertisers make payments.' });
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
     await note(tx, id);
     const row = { id, customer_id: customer.id, amount_cents: cents, paid_on: wish.paid_on, reference };
     const open = { withdrawn_at: null, withdrawn_by_id: null, why_withdrawn: '' };
     if (!(await insertPayment(tx, { ...row, entered_at: at, entered_by_id: userId, ...open })))
-      throw new FieldError({ reference: 'The same payment of this day was entered before.' }, 'conflict');
+      throw new FieldError({ reference: 'This payment was already recorded for this day.' }, 'conflict');
     await paymentEntered(tx, { id, customerId: customer.id, cents, reason: reference }, { at, author: AUTHOR });
     const detail = { amount_cents: cents, paid_on: wish.paid_on, reference, payment: id };
     await writeAudit(tx, { ...author, at, action: 'payment.entered', subject: customer.name, detail });
@@ -77,7 +79,7 @@ export async function withdraw({ context, userId, note }: Keeping, id: string, w
   await accounts.transaction().execute(async (tx) => {
     await note(tx, id);
     if (!(await setWithdrawn(tx, id, { withdrawn_at: at, withdrawn_by_id: userId, why_withdrawn: reason })))
-      throw new AppError('conflict', 'This payment was withdrawn before.');
+      throw new AppError('conflict', 'This payment was already withdrawn.');
     const moved = { id, customerId: row.customer_id, cents: row.amount_cents, reason };
     await paymentWithdrawn(tx, moved, { at, author: AUTHOR });
     const detail = {
@@ -92,7 +94,7 @@ export async function withdraw({ context, userId, note }: Keeping, id: string, w
   return id;
 }
 
-const gone = () => new AppError('not-found', 'There is no such payment.');
+const gone = () => new AppError('not-found', 'Payment not found.');
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const showPayment = (row: PaymentRow): Payment => ({

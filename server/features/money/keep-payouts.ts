@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -58,7 +59,10 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
       ];
     });
     if (wanted.length === 0)
-      throw new FieldError({ minimum: 'No owner has so much to get who is not in another run.' }, 'conflict');
+      throw new FieldError(
+        { minimum: 'No owner’s open balance reaches this minimum, or the owners are already in another run.' },
+        'conflict',
+      );
     const { ready: payouts, waits } = leaveOut(wanted, states, at);
     if (payouts.length === 0) throw allWait(waits);
     const number = (await queries.findLastRunNumber(tx)) + 1;
@@ -85,7 +89,7 @@ export async function propose({ context, userId, note }: Keeping, minimum: numbe
 export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const run = await found(keeping.context.accounts, id);
   if (fourEyes && run.proposed_by_id === keeping.userId)
-    throw new AppError('forbidden', 'Another administrator than the one who proposed a run approves it.');
+    throw new AppError('forbidden', 'You proposed this run, so another administrator must approve it.');
   await requirePayer();
   return decide(keeping, run, { state: 'approved', why: '' });
 }
@@ -108,7 +112,7 @@ async function decide(
     await takeAuditTurn(tx);
     await note(tx, id);
     if (!(await queries.decideRun(tx, id, { state, decided_at: at, decided_by_id: userId, why })))
-      throw new AppError('conflict', 'Somebody has decided about this run meanwhile.');
+      throw new AppError('conflict', 'This run has already been decided. Reload to see the decision.');
     const waits = state === 'approved' ? await takeOut(tx, id, at) : [];
     const cents = Number(total) - waits.reduce((all, one) => all + one.amount_cents, 0);
     const sums = { number, payouts: Number(payouts) - waits.length, amount_cents: cents };
@@ -158,14 +162,17 @@ export async function pay(
     await note(tx, id);
     for (const payout of payouts)
       if (!(await queries.changePayout(tx, payout, { state: 'paid', paid_on: paidOn, paid_at: at })))
-        throw new AppError('conflict', `Somebody has changed the payout of ${payout.customer_name} meanwhile.`);
+        throw new AppError(
+          'conflict',
+          `The payout to ${payout.customer_name} was changed in the meantime. Reload and try again.`,
+        );
     const moved = payouts.map(({ id, customer_id: customerId, amount_cents: cents }) => {
       return { id, customerId, cents, reason: paidOn };
     });
     await payoutsPaid(tx, moved, { at, author: AUTHOR });
     const cents = moved.reduce((all, one) => all + one.cents, 0);
     const detail = { payouts: payouts.map(({ id }) => id).slice(0, 100), amount_cents: cents, paid_on: paidOn };
-    const subject = payouts.length === 1 ? (payouts[0]?.customer_name ?? '') : `${payouts.length} owners`;
+    const subject = payouts.length === 1 ? (payouts[0]?.customer_name ?? '') : counted(payouts.length, NOUNS.owner);
     await writeAudit(tx, { ...author, at, action: 'payout.paid', subject, detail });
   });
   return id;
@@ -173,16 +180,18 @@ export async function pay(
 
 async function approvedOf(accounts: Keeping['context']['accounts'], runId: string): Promise<queries.PayoutRow[]> {
   const run = await found(accounts, runId);
-  if (run.state !== 'approved') throw new AppError('conflict', 'A run is paid once it is approved.');
+  if (run.state !== 'approved')
+    throw new AppError('conflict', 'Only approved runs can be marked as paid. Approve this run first.');
   const payouts = await queries.findPayoutsIn(accounts, runId, 'approved');
-  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
+  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are already paid or returned.');
   return payouts;
 }
 
 async function approvedOne(accounts: Keeping['context']['accounts'], id: string): Promise<queries.PayoutRow> {
   const payout = await queries.findPayout(accounts, id);
   if (payout === undefined) throw noPayout();
-  if (payout.state !== 'approved') throw new AppError('conflict', `This payout is ${payout.state}, not approved.`);
+  if (payout.state !== 'approved')
+    throw new AppError('conflict', `This payout is ${payout.state}. Only approved payouts can be marked as paid.`);
   return payout;
 }
 
@@ -195,11 +204,11 @@ export async function bringBack({ context, note }: Keeping, id: string, reason: 
   if (payout === undefined) throw noPayout();
   const { state, customer_id: customerId, customer_name: customer, amount_cents: cents } = payout;
   if (state !== 'approved' && state !== 'paid')
-    throw new AppError('conflict', `This payout is ${state}: it cannot come back.`);
+    throw new AppError('conflict', `This payout is ${state}. Only approved or paid payouts can be marked as returned.`);
   await accounts.transaction().execute(async (tx) => {
     await note(tx, id);
     if (!(await queries.changePayout(tx, payout, { state: 'returned', returned_at: at, why })))
-      throw new AppError('conflict', 'Somebody has changed this payout meanwhile.');
+      throw new AppError('conflict', 'This payout was changed in the meantime. Reload and try again.');
     // The ledger has no entry for a payout that was never marked as paid.
     if (state === 'paid') await payoutReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { payout: id, amount_cents: cents, was: state, why };
@@ -210,11 +219,11 @@ export async function bringBack({ context, note }: Keeping, id: string, reason: 
 
 export async function found(accounts: Keeping['context']['accounts'], id: string): Promise<queries.RunRow> {
   const run = await queries.findRun(accounts, id);
-  if (run === undefined) throw new AppError('not-found', 'There is no such payout run.');
+  if (run === undefined) throw new AppError('not-found', 'Payout run not found.');
   return run;
 }
 
-const noPayout = () => new AppError('not-found', 'There is no such payout.');
+const noPayout = () => new AppError('not-found', 'Payout not found.');
 
 export async function foundPayout(accounts: Keeping['context']['accounts'], id: string): Promise<queries.PayoutRow> {
   const row = await queries.findPayout(accounts, id);

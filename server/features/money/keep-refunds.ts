@@ -12,6 +12,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { findAheadOf } from './find-ahead-of.ts';
 import type { Keeping } from './idempotency.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
+import { refundMail } from './money-mails.ts';
 import { findPayeeStates } from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import * as queries from './refunds-queries.ts';
@@ -28,7 +29,7 @@ type Paying = Keeping & { readonly mail: Mail; readonly currency: string };
 export async function propose({ context, userId, note }: Keeping, wish: Wish): Promise<string> {
   const { accounts, author, now } = context;
   const cents = centsOf(wish.amount, 'amount');
-  if (cents === 0) throw new FieldError({ amount: 'Write an amount of a cent or more.' });
+  if (cents === 0) throw new FieldError({ amount: 'Enter an amount of at least one cent.' });
   const reason = checkedReason(wish.reason);
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
@@ -36,13 +37,14 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
     await takeAuditTurn(tx);
     await note(tx, id);
     const customer = await findCustomer(tx, wish.customer_id);
-    if (customer === undefined) throw new FieldError({ customer_id: 'There is no such customer.' });
-    if (customer.kind !== 'advertiser') throw new FieldError({ customer_id: 'Refunds are for advertisers.' });
+    if (customer === undefined) throw new FieldError({ customer_id: 'Customer not found.' });
+    if (customer.kind !== 'advertiser')
+      throw new FieldError({ customer_id: 'Choose an advertiser. Only advertisers can get refunds.' });
     if ((await findRefundsOnTheWay(tx, [customer.id])).size > 0)
-      throw new FieldError({ customer_id: 'Another refund of this advertiser is under way.' }, 'conflict');
+      throw new FieldError({ customer_id: 'Another refund to this advertiser is in progress.' }, 'conflict');
     const ahead = await findAheadOf(tx, customer.id);
     if (cents > ahead)
-      throw new FieldError({ amount: `The advertiser is ahead by ${(ahead / 100).toFixed(2)}.` }, 'conflict');
+      throw new FieldError({ amount: `Enter at most the credit balance of ${(ahead / 100).toFixed(2)}.` }, 'conflict');
     const at = now();
     const number = (await queries.findLastRefundNumber(tx)) + 1;
     const revision = (await findPayeeStates(tx, [customer.id])).get(customer.id)?.revision ?? 0;
@@ -77,7 +79,7 @@ export async function propose({ context, userId, note }: Keeping, wish: Wish): P
 export async function approve({ fourEyes, requirePayer, ...keeping }: Deciding, id: string): Promise<string> {
   const refund = await found(keeping.context.accounts, id);
   if (fourEyes && refund.proposed_by_id === keeping.userId)
-    throw new AppError('forbidden', 'Another administrator than the one who proposed a refund approves it.');
+    throw new AppError('forbidden', 'You proposed this refund, so another administrator must approve it.');
   await requirePayer();
   return decide(keeping, refund, { state: 'approved', why: '' });
 }
@@ -100,9 +102,9 @@ async function decide(
     await note(tx, id);
     const change = { state, decided_at: at, decided_by_id: userId, why };
     if (!(await queries.changeRefund(tx, { id, state: 'proposed' }, change)))
-      throw new AppError('conflict', 'Somebody has decided about this refund meanwhile.');
+      throw new AppError('conflict', 'This refund has already been decided. Reload to see the decision.');
     if (state === 'approved' && cents > (await findAheadOf(tx, customerId)))
-      throw new AppError('conflict', `${customer} is no longer ahead by so much. Decline this refund.`);
+      throw new AppError('conflict', `The credit balance of ${customer} no longer covers this refund. Decline it.`);
     if (state === 'approved') await refuseWaiting(tx, customerId, at);
     const detail = { number, amount_cents: cents, ...(why === '' ? {} : { why }) };
     await writeAudit(tx, { ...author, at, action: ACTIONS[state], subject: customer, detail });
@@ -118,7 +120,10 @@ async function refuseWaiting(tx: AccountsDb, customerId: string, at: number): Pr
   const state = (await findPayeeStates(tx, [customerId])).get(customerId);
   const startsAt = state === undefined ? null : waitsUntil(state.confirmedAt, at);
   if (startsAt === null) return;
-  throw new AppError('conflict', `Payouts to this account start on ${startText(startsAt)}. Approve the refund then.`);
+  throw new AppError(
+    'conflict',
+    `Payouts to this account start on ${startText(startsAt)}. Approve the refund after that.`,
+  );
 }
 
 /** Marks a refund as paid: books it in the ledger and mails the advertiser's users. */
@@ -132,32 +137,18 @@ export async function pay(
   refuseDay(paidOn, at, timeZone);
   const refund = await found(accounts, id);
   const { amount_cents: cents, customer_id: customerId, customer_name: customer, number, reason, state } = refund;
-  if (state !== 'approved') throw new AppError('conflict', `This refund is ${state}, not approved.`);
+  if (state !== 'approved')
+    throw new AppError('conflict', `This refund is ${state}. Only approved refunds can be marked as paid.`);
   await accounts.transaction().execute(async (tx) => {
     await note(tx, id);
     if (!(await queries.changeRefund(tx, refund, { state: 'paid', paid_on: paidOn, paid_at: at })))
-      throw new AppError('conflict', 'Somebody has changed this refund meanwhile.');
+      throw new AppError('conflict', 'This refund was changed in the meantime. Reload and try again.');
     await refundPaid(tx, { id, customerId, cents, reason }, { at, author: AUTHOR });
     const detail = { refund: id, number, amount_cents: cents, paid_on: paidOn };
     await writeAudit(tx, { ...author, at, action: 'refund.paid', subject: customer, detail });
     const amount = centsMoney(cents, currency);
-    const subject = `${amount} was paid back to you`;
     for (const { email } of await queries.findMoneyReaders(tx, customerId))
-      await mail.send(tx, {
-        to: email,
-        kind: 'refund-paid',
-        subject,
-        content: {
-          heading: subject,
-          paragraphs: [`A refund of ${amount} to ${customer} went out. Your bank credits it within a few days.`],
-          facts: [
-            { label: 'Refund', value: String(number) },
-            { label: 'Paid on', value: paidOn },
-            { label: 'Reason', value: reason },
-          ],
-          action: { label: 'Your documents', path: '/app/documents' },
-        },
-      });
+      await mail.send(tx, refundMail(email, { amount, customer, number, paidOn, reason }));
   });
   return id;
 }
@@ -173,11 +164,11 @@ export async function bringBack({ context, note }: Keeping, id: string, text: st
   const refund = await found(accounts, id);
   const { amount_cents: cents, customer_id: customerId, customer_name: customer, number, state } = refund;
   if (state !== 'approved' && state !== 'paid')
-    throw new AppError('conflict', `This refund is ${state}: it cannot come back.`);
+    throw new AppError('conflict', `This refund is ${state}. Only approved or paid refunds can be marked as returned.`);
   await accounts.transaction().execute(async (tx) => {
     await note(tx, id);
     if (!(await queries.changeRefund(tx, refund, { state: 'returned', returned_at: at, why })))
-      throw new AppError('conflict', 'Somebody has changed this refund meanwhile.');
+      throw new AppError('conflict', 'This refund was changed in the meantime. Reload and try again.');
     // The ledger has no entry for a refund that was never marked as paid.
     if (state === 'paid') await refundReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { refund: id, number, amount_cents: cents, was: state, why };
@@ -188,7 +179,7 @@ export async function bringBack({ context, note }: Keeping, id: string, text: st
 
 export async function found(accounts: AccountsDb, id: string): Promise<queries.RefundRow> {
   const row = await queries.findRefund(accounts, id);
-  if (row === undefined) throw new AppError('not-found', 'There is no such refund.');
+  if (row === undefined) throw new AppError('not-found', 'Refund not found.');
   return row;
 }
 

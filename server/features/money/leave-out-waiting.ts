@@ -32,6 +32,6 @@ export const leftOutDetail = (waits: readonly PayoutWaitRow[]) =>
 /** Builds the error for a run that leaves out every owner. */
 export function allWait(waits: readonly PayoutWaitRow[]): AppError {
   const first = waits.reduce((least, { starts_at: at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
-  const why = `All owners of this run have accounts that were changed. Payouts to the first of them start on ${startText(first)}.`;
+  const why = `All owners in this run have recently changed payout accounts. The first payouts can start on ${startText(first)}.`;
   return new AppError('conflict', why);
 }

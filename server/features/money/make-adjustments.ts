@@ -30,7 +30,7 @@ type Wish = {
  */
 function microsOf(amount: number, field: string): number {
   const micros = Math.round(amount * 1_000_000);
-  if (micros / 1_000_000 !== amount) throw new FieldError({ [field]: 'Write six decimals at most.' });
+  if (micros / 1_000_000 !== amount) throw new FieldError({ [field]: 'Enter at most six decimals.' });
   return micros;
 }
 
@@ -38,9 +38,9 @@ async function sideOf(accounts: AccountsDb, id: string | null, kind: 'property' 
   if (id === null) return null;
   const field = kind === 'property' ? 'owner_id' : 'advertiser_id';
   const customer = await findCustomer(accounts, id);
-  if (customer === undefined) throw new FieldError({ [field]: 'There is no such customer.' });
+  if (customer === undefined) throw new FieldError({ [field]: 'Customer not found.' });
   if (customer.kind !== kind)
-    throw new FieldError({ [field]: kind === 'property' ? 'This is no owner.' : 'This is no advertiser.' });
+    throw new FieldError({ [field]: kind === 'property' ? 'Choose an owner.' : 'Choose an advertiser.' });
   return customer;
 }
 
@@ -53,11 +53,14 @@ async function outletOf(
 ): Promise<{ readonly id: string } | null> {
   if (eui == null || owner === null) return null;
   const outlet = await queries.findOutlet(accounts, normalEui(eui));
-  if (outlet === undefined) throw new FieldError({ eui: 'There is no such outlet.' });
+  if (outlet === undefined) throw new FieldError({ eui: 'Outlet not found.' });
   const range = day == null ? null : { start: startOfDate(day, timeZone), end: startOfDate(addDays(day, 1), timeZone) };
   if (!(await queries.wasOwned(accounts, outlet.id, owner.id, range)))
     throw new FieldError({
-      eui: range === null ? "This outlet was never this owner's." : "This outlet was not this owner's on that day.",
+      eui:
+        range === null
+          ? 'This outlet never belonged to this owner.'
+          : 'This outlet didn’t belong to this owner on that day.',
     });
   return outlet;
 }
@@ -74,12 +77,12 @@ export async function makeAdjustment({ context, timeZone, note }: Keeping, wish:
   const ownerAmount = microsOf(wish.owner_amount, 'owner_amount');
   const reason = checkedText('reason', wish.reason, ADJUSTMENT_REASON_LENGTH);
   const fields = {
-    ...(owner === null && ownerAmount !== 0 ? { owner_id: 'Say which owner.' } : {}),
-    ...(advertiser === null && amount !== 0 ? { advertiser_id: 'Say which advertiser.' } : {}),
-    ...(amount === 0 && ownerAmount === 0 ? { amount: 'Write what is credited or charged on one side or both.' } : {}),
-    ...(wish.day != null && !isCalendarDate(wish.day) ? { day: 'There is no such day.' } : {}),
-    ...(wish.eui != null && owner === null ? { owner_id: 'Say whose outlet it is about.' } : {}),
-    ...(reason === '' ? { reason: 'Write why.' } : {}),
+    ...(owner === null && ownerAmount !== 0 ? { owner_id: 'Choose an owner.' } : {}),
+    ...(advertiser === null && amount !== 0 ? { advertiser_id: 'Choose an advertiser.' } : {}),
+    ...(amount === 0 && ownerAmount === 0 ? { amount: 'Enter an amount for at least one side.' } : {}),
+    ...(wish.day != null && !isCalendarDate(wish.day) ? { day: 'Enter a valid date.' } : {}),
+    ...(wish.eui != null && owner === null ? { owner_id: 'Choose the owner of the outlet.' } : {}),
+    ...(reason === '' ? { reason: 'Enter a reason.' } : {}),
   };
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
   const outlet = await outletOf(accounts, wish, owner, timeZone);
@@ -143,6 +146,6 @@ export async function showAdjustments(
 export async function showAdjustment(accounts: AccountsDb, id: string, network: Network): Promise<Adjustment> {
   const row = await queries.findAdjustment(accounts, id);
   const [shown] = row === undefined ? [] : await showAdjustments(accounts, [row], network);
-  if (shown === undefined) throw new AppError('not-found', 'There is no such adjustment.');
+  if (shown === undefined) throw new AppError('not-found', 'Adjustment not found.');
   return shown;
 }

@@ -24,24 +24,24 @@ type FigureOfMoney = FigureOfBooks | FigureOfLedger | FigureOfMoves | FigureOfPa
 /** Explains open, paid, paid-out and booked amounts. */
 export const moneyExplainers = (needs: Needs): ExplainersOf<FigureOfMoney> => ({
   ...explainersOf(FIGURES_OF_PAPER, async (figure, { by, query, scope }) => {
-    takesOnly(query, ['month'], 'Of documents ask for those of a month, of payout runs for those of now.');
+    takesOnly(query, ['month'], 'For documents, specify only a month. For payout runs, specify nothing.');
     return explainPaper(needs, scope, { figure, by, month: query.month, cursor: query.cursor });
   }),
   ...explainersOf(FIGURES_OF_MOVES, async (figure, { by, query, scope }) => {
-    takesOnly(query, ['of'], 'A payment, a payout or a payout run is named by its id alone.');
+    takesOnly(query, ['of'], 'Specify a payment, payout or payout run by its ID only.');
     return explainMoved(needs, scope, { figure, by, of: query.of, cursor: query.cursor });
   }),
   ...explainersOf(FIGURES_OF_BOOKS, async (figure, { by, query, scope }) => {
-    takesOnly(query, ['cid'], 'What is open is asked for of now, of all customers or of one.');
+    takesOnly(query, ['cid'], 'For open balances, specify only a customer, or none for all.');
     return explainOpen(needs, scope, { figure, by, cid: query.cid, cursor: query.cursor });
   }),
   ...explainersOf(FIGURES_OF_LEDGER, async (figure, { by, query, scope }) => {
-    takesOnly(query, ['filters'], 'The books are asked for as they stand, whole or of one booking.');
+    takesOnly(query, ['filters'], 'For the ledger, specify only one booking as a filter, or nothing.');
     return explainLedger(needs, scope, { figure, by, filters: query.filters, cursor: query.cursor });
   }),
   ...explainersOf(FIGURES_OF_SETTLEMENT, async (figure, { by, knownOn, query, scope }) => {
     const atMs = knownOn();
-    takesOnly(query, ['document', 'cid', 'known_on'], 'What is paid is asked for of a document or of a customer.');
+    takesOnly(query, ['document', 'cid', 'known_on'], 'For paid amounts, specify a document or a customer.');
     const { cid, cursor, document, known_on: text } = query;
     const known = text === undefined || atMs === null ? null : { text, atMs };
     return explainSettlement(needs, scope, { figure, by, document, cid, known, cursor });

@@ -202,7 +202,7 @@ test('a second administrator approves a run, no owner is paid twice, and a retur
   const returned = { reason: 'Account closed' };
   expect((await post(`/payouts/${payout.id}/returned`, returned)).json()).toMatchObject({ state: 'returned' });
   expect((await post(`/payouts/${payout.id}/returned`, returned)).statusCode).toBe(409);
-  expect((await order()).json().error.message).toBe('All payouts of this run are paid or returned.');
+  expect((await order()).json().error.message).toBe('All payouts of this run are already paid or returned.');
   expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
   const again = (await post('/payout-runs', { minimum: 0 })).json();
   expect(again).toMatchObject({ number: 2, total: 30 });
@@ -255,7 +255,7 @@ async function orderOf(id: string): Promise<void> {
   expect((await order('second')).json().error.message).toContain('Enter and confirm');
   await confirm(1);
   // An administrator who wrote the account since the proposal can't download its bank file, in any format.
-  const refusal = 'you changed the account of Harbour Hotel: another';
+  const refusal = 'changed the payout account of Harbour Hotel after this was proposed, so another';
   for (const format of ['xml', 'csv']) expect((await order('admin', format)).json().error.message).toContain(refusal);
   expect((await order('second', 'csv')).body).toContain('DE89370400440532013000');
   const file = await order('second');
@@ -316,7 +316,7 @@ test('an adjustment names only an outlet that the owner had on its day', async (
   const about = { eui: 'AA000000000000F1', day: null as string | null };
   const wrong = async (over: object) =>
     (await post('/adjustments', { ...wish, ...about, ...over })).json().error.fields;
-  expect(await wrong({})).toEqual({ eui: "This outlet was never this owner's." });
+  expect(await wrong({})).toEqual({ eui: 'This outlet never belonged to this owner.' });
   expect(await wrong({ owner_id: null, owner_amount: 0, advertiser_id: sponsor.id, amount: 1 })).toHaveProperty(
     'owner_id',
   );
@@ -326,7 +326,7 @@ test('an adjustment names only an outlet that the owner had on its day', async (
     .where('customer_id', '=', owner.id)
     .execute();
   expect(await wrong({ owner_id: owner.id, day: moved })).toEqual({
-    eui: "This outlet was not this owner's on that day.",
+    eui: 'This outlet didn’t belong to this owner on that day.',
   });
   await server.accounts
     .updateTable('outlet_assignments')
@@ -415,5 +415,7 @@ test('the check reports a payment that the books do not have', async () => {
       why_withdrawn: '',
     })
     .execute();
-  expect((await verify()).faults).toEqual([`Booked for 'payment ${id}': 0 micro-dollars of cash; it says 1000000.`]);
+  expect((await verify()).faults).toEqual([
+    `The ledger has 0 micro-dollars of cash for 'payment ${id}', but the record has 1000000.`,
+  ]);
 });

@@ -147,7 +147,7 @@ export function moneyRoutes(needs: Needs) {
       async (request, reply) => {
         const run = await payouts.found(accounts, request.params.id);
         if (run.state !== 'approved')
-          throw new AppError('conflict', 'A run has a file for the bank once it is approved.');
+          throw new AppError('conflict', 'The bank file is available once the run is approved.');
         const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
         const { format = 'csv', day = null } = request.query;
         refuseReader(request, format);

@@ -37,18 +37,19 @@ export async function findAccounts(
   refuse(
     waiting,
     (names) =>
-      `Payouts to the changed account of ${names} start on ${startText(payoutsStartAt(last))}. Take the file then, or mark such a payout as returned to go on without it.`,
+      `Payouts to the changed account of ${names} start on ${startText(payoutsStartAt(last))}. Download the file after that, or mark these payouts as returned to continue without them.`,
   );
   refuse(
     has(({ place }) => place === null),
-    (names) => `The account of ${names} was sealed with a secret that is gone: enter it again.`,
+    (names) => `The payout account of ${names} can’t be decrypted, because its key is lost. Enter it again.`,
   );
   const isChanged = (payee: PayeeRow, { payee_revision: known }: BankPayment) =>
     known === null ? payee.changed_at >= proposedAt : payee.revision !== known;
   const isOwn = (payee: PayeeRow) => payee.changed_by_id === userId || payee.confirmed_by_id === userId;
   refuse(
     config.fourEyes ? has((payee, payout) => isChanged(payee, payout) && isOwn(payee)) : [],
-    (names) => `After this was proposed you changed the account of ${names}: another administrator takes the file.`,
+    (names) =>
+      `You changed the payout account of ${names} after this was proposed, so another administrator must download the file.`,
   );
   return payees;
 }
@@ -63,11 +64,11 @@ export function addressPayouts(
   statements: ReadonlyMap<string, readonly string[]>,
 ): AddressedPayout[] {
   // A bank file must contain at least one payment.
-  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are paid or returned.');
+  if (payouts.length === 0) throw new AppError('conflict', 'All payouts of this run are already paid or returned.');
   refuse(
     payouts.filter((payout) => payees.get(payout.customer_id)?.place == null),
     (names) =>
-      `Enter and confirm the payout account of ${names} first, or mark such a payout as returned to go on without it.`,
+      `Enter and confirm the payout account of ${names} first, or mark these payouts as returned to continue without them.`,
   );
   return payouts.flatMap((payout) => {
     const payee = payees.get(payout.customer_id);

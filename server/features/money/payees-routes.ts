@@ -40,7 +40,7 @@ export function payeesRoutes({
   const ownId = (request: FastifyRequest): string => {
     const scope = scopeOfRequest(request);
     if (scope.kind !== 'owner')
-      throw new AppError('invalid', 'Name the owner: accounts of owners stand at /payees/<customer>.');
+      throw new AppError('invalid', 'Specify the owner. Payout accounts of owners are at /payees/<customer>.');
     return scope.customerId;
   };
 
@@ -54,7 +54,7 @@ export function payeesRoutes({
 
   async function shown(request: FastifyRequest, customerId: string): Promise<Payee> {
     const payee = shownTo(request, await findStates(accounts, box, customerId));
-    if (payee === null) throw new AppError('not-found', 'There is no such account.');
+    if (payee === null) throw new AppError('not-found', 'Payout account not found.');
     return payee;
   }
 
@@ -101,7 +101,7 @@ export function payeesRoutes({
     addRoute(app, setOwnPayee, async (request) => {
       await payees.setPayee(writing(request), { customerId: ownId(request), isOwn: true }, request.body);
       const payee = await ownPayee(request);
-      if (payee === null) throw new AppError('not-found', 'There is no such account.');
+      if (payee === null) throw new AppError('not-found', 'Payout account not found.');
       return payee;
     });
 

@@ -23,7 +23,7 @@ export function payerRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       const author = authorOf(request);
       await setPayer({ context: { accounts, now, author }, userId: author.actorId }, needs, request.body);
       const payer = await showPayer(needs);
-      if (payer === null) throw new AppError('not-found', 'There is no such account.');
+      if (payer === null) throw new AppError('not-found', 'Payer account not found.');
       return payer;
     });
   };

@@ -46,7 +46,7 @@ export function refundsRoutes({ accounts, config, mail, now }: Needs) {
 
   async function shown(request: FastifyRequest, id: string): Promise<Refund> {
     const [refund] = await show(request, [await refunds.found(accounts, id)]);
-    if (refund === undefined) throw new AppError('not-found', 'There is no such refund.');
+    if (refund === undefined) throw new AppError('not-found', 'Refund not found.');
     return refund;
   }
 
@@ -96,7 +96,10 @@ export function refundsRoutes({ accounts, config, mail, now }: Needs) {
       async (request, reply) => {
         const row = await refunds.found(accounts, request.params.id);
         if (row.state !== 'approved')
-          throw new AppError('conflict', 'A refund has a file for the bank once it is approved, until it is paid.');
+          throw new AppError(
+            'conflict',
+            'The bank file is available after the refund is approved and until it is paid.',
+          );
         const { format = 'csv', day = null } = request.query;
         refuseReader(request, format);
         const author = authorOf(request);

@@ -101,7 +101,10 @@ test('an advertiser without an invoice can pay, and both sides see its credit ba
 
 test('a refund is proposed up to the credit balance, and a second administrator approves it', async () => {
   const tooMuch = await propose(early, 250.51);
-  expect([tooMuch.statusCode, tooMuch.json().error.fields.amount]).toEqual([409, 'The advertiser is ahead by 250.50.']);
+  expect([tooMuch.statusCode, tooMuch.json().error.fields.amount]).toEqual([
+    409,
+    'Enter at most the credit balance of 250.50.',
+  ]);
   expect((await propose(sponsor, 1)).statusCode).toBe(409);
   expect((await propose(early, 0.001)).statusCode).toBe(400);
   expect((await propose({ id: newId() }, 1)).statusCode).toBe(400);
@@ -110,7 +113,7 @@ test('a refund is proposed up to the credit balance, and a second administrator 
   expect(refund).toMatchObject({ number: 1, state: 'proposed', amount: 100, may_approve: false, account: null });
   // A repeated request creates one refund.
   expect((await post('/refunds', sending)).json()).toEqual(refund);
-  expect((await propose(early, 1)).json().error.fields.customer_id).toContain('under way');
+  expect((await propose(early, 1)).json().error.fields.customer_id).toContain('in progress');
   expect((await post(`/refunds/${refund.id}/approve`, {})).statusCode).toBe(403);
   expect((await post(`/refunds/${refund.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
   expect((await fileOf(refund.id, 'csv', 'second')).statusCode).toBe(409);
@@ -161,7 +164,7 @@ test('a paid refund is booked and mailed to the advertiser, and it can be return
     .select(['to_email', 'subject'])
     .where('kind', '=', 'refund-paid')
     .execute();
-  expect(mails).toEqual([{ to_email: 'ada@early.example', subject: '$100.00 was paid back to you' }]);
+  expect(mails).toEqual([{ to_email: 'ada@early.example', subject: 'Your refund of $100.00 was sent' }]);
   const entry = await server.accounts
     .selectFrom('ledger_entries')
     .innerJoin('ledger_postings', 'ledger_postings.entry_seq', 'ledger_entries.seq')
@@ -199,7 +202,10 @@ test('rejects the approval above the credit balance, and a declined refund stays
   const refund: Refund = (await propose(sponsor, 25)).json();
   await post(`/payments/${over.id}/withdraw`, { reason: 'Of another account' });
   const refused = await post(`/refunds/${refund.id}/approve`, {}, 'second');
-  expect([refused.statusCode, refused.json().error.message]).toEqual([409, expect.stringContaining('no longer ahead')]);
+  expect([refused.statusCode, refused.json().error.message]).toEqual([
+    409,
+    expect.stringContaining('no longer covers this refund'),
+  ]);
   expect((await post(`/refunds/${refund.id}/decline`, { reason: 'Nothing is over' })).json()).toMatchObject({
     state: 'declined',
     why: 'Nothing is over',

@@ -24,7 +24,7 @@ export const showRun = async (showing: Showing, id: string): Promise<PayoutRun> 
 
 function firstOf(runs: readonly PayoutRun[]): PayoutRun {
   const [run] = runs;
-  if (run === undefined) throw new AppError('not-found', 'There is no such payout run.');
+  if (run === undefined) throw new AppError('not-found', 'Payout run not found.');
   return run;
 }
 

@@ -30,7 +30,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     const { email = '', email_key = '' } = (await findAddress(accounts, userId)) ?? {};
     if (role === 'admin' && !mustSetUpSecondFactor) return { toKey: null, toDemo: isDemo || isVisit(request), email };
     if (isDemo && config.demo) return { toKey: email_key, toDemo: true, email };
-    throw new AppError('forbidden', 'Only administrators may read outgoing mail.');
+    throw new AppError('forbidden', 'Only administrators can read outgoing emails.');
   }
 
   const canRetry = ({ status, expires_at, to_key }: MailRow): boolean =>
@@ -96,14 +96,14 @@ type Reader = { readonly toKey: string | null; readonly toDemo: boolean; readonl
 const mayRead = ({ toKey, toDemo }: Reader, { to_key }: MailRow): boolean =>
   (toKey === null || to_key === toKey) && (!toDemo || to_key.endsWith(DEMO_DOMAIN));
 
-const gone = () => new AppError('not-found', 'This mail does not exist any more.');
+const gone = () => new AppError('not-found', 'This email no longer exists.');
 
 function reasonNotToSend({ status, to_key }: MailRow, hasMailServer: boolean): string {
-  if (status === 'sent') return 'The mail server has taken this mail already.';
-  if (status === 'queued') return 'This mail is on its way already.';
-  if (!hasMailServer) return 'There is no mail server: set SMTP_URL and start again.';
-  if (!isDeliverable(to_key)) return 'The addresses of the demo exist nowhere: their mail is read here.';
-  return 'The link in this mail has ended; its receiver has to ask for a new one.';
+  if (status === 'sent') return 'This email was already sent.';
+  if (status === 'queued') return 'This email is already being sent.';
+  if (!hasMailServer) return 'There is no mail server. Set SMTP_URL and restart.';
+  if (!isDeliverable(to_key)) return 'Demo addresses don’t exist, so their emails can only be read here.';
+  return 'The link in this email has expired. The recipient must request a new one.';
 }
 
 const entryOf = (row: MailRow): OutboxEntry => ({

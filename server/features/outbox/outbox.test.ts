@@ -123,7 +123,7 @@ test('with a mail server, hides links, and failed or held mails can be sent once
   server.clock.ms += 1_000;
   expect(await ask('POST', `${id}/retry`)).toMatchObject([
     409,
-    { error: { message: 'The link in this mail has ended; its receiver has to ask for a new one.' } },
+    { error: { message: 'The link in this email has expired. The recipient must request a new one.' } },
   ]);
   expect((await ask('POST', '01900000-0000-7000-8000-000000000000/retry'))[0]).toBe(404);
   await app.close();

@@ -50,7 +50,7 @@ export const cancelMove = (context: ChangeContext, claim: RowVersion): Promise<v
   changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
     const [planned, before] = await findPlaces(tx, stored.id);
     if (planned === undefined || before === undefined || planned.from_at <= nowMs) {
-      throw new AppError('conflict', 'No move of this outlet lies ahead; what has happened stays.');
+      throw new AppError('conflict', 'This outlet has no future move to cancel.');
     }
     await deleteAssignment(tx, planned.id);
     if (before.to_at === planned.from_at) await reopenAssignment(tx, before.id);
@@ -60,7 +60,7 @@ export const cancelMove = (context: ChangeContext, claim: RowVersion): Promise<v
 /** Takes an outlet out of service. Its reports from now on are rejected; late events from before still count. */
 export const retireOutlet = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
-    if (stored.retired_at !== null) throw new AppError('conflict', 'The outlet is retired already.');
+    if (stored.retired_at !== null) throw new AppError('conflict', 'The outlet is already retired.');
     await setRetired(tx, stored.id, nowMs);
     await endKeysAfterLateEvents(tx, 'outlet_id', stored.id, nowMs);
     const detail = { status: { before: 'in service', after: 'retired' } };
@@ -69,9 +69,9 @@ export const retireOutlet = (context: ChangeContext, claim: RowVersion): Promise
 
 export const reinstateOutlet = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeOutletRow(context, claim, async ({ tx, stored }) => {
-    if (stored.retired_at === null) throw new AppError('conflict', 'The outlet is in service already.');
+    if (stored.retired_at === null) throw new AppError('conflict', 'The outlet is already in service.');
     if (stored.deleted_at !== null) {
-      throw new AppError('conflict', `Its customer '${stored.customer ?? ''}' is retired; restore it first.`);
+      throw new AppError('conflict', `The customer '${stored.customer ?? ''}' is retired. Restore it first.`);
     }
     await setRetired(tx, stored.id, null);
     const detail = { status: { before: 'retired', after: 'in service' } };

@@ -10,10 +10,10 @@ export type Placing = { readonly customer_id: string; readonly venue_id: string;
 export async function destinationOf(accounts: AccountsDb, { customer_id, venue_id }: Placing): Promise<Destination> {
   const found = await findDestination(accounts, venue_id);
   if (found === undefined || found.customer_id !== customer_id) {
-    throw new FieldError({ venue_id: 'This customer has no such venue; choose one of its venues.' });
+    throw new FieldError({ venue_id: 'Choose a venue of this customer.' });
   }
   if (found.deleted_at !== null)
-    throw new FieldError({ customer_id: `'${found.customer}' is retired; restore it first.` }, 'conflict');
+    throw new FieldError({ customer_id: `'${found.customer}' is retired. Restore it first.` }, 'conflict');
   return {
     customerId: found.customer_id,
     customer: found.customer,

@@ -35,7 +35,7 @@ export async function moveOutlet(
     const destination = await destinationOf(tx, placing);
     const fromMs = checkedInstant(placing.from, destination.timeZone);
     if (stored.retired_at !== null) {
-      throw new AppError('conflict', `The outlet ${shownEui(stored.eui)} is retired; put it into service first.`);
+      throw new AppError('conflict', `The outlet ${shownEui(stored.eui)} is retired. Return it to service first.`);
     }
     const [last, previous] = await findPlaces(tx, stored.id);
     const isElsewhere = last !== undefined && last.venue_id !== destination.venueId;
@@ -65,7 +65,9 @@ async function replacePlace(
 ): Promise<Noted> {
   if (previous !== undefined && fromMs <= previous.from_at) {
     const since = shownInstant(previous.from_at, previous.time_zone);
-    throw new FieldError({ from: `Until then it stood at '${previous.venue}', since ${since}; give a later date.` });
+    throw new FieldError({
+      from: `The outlet was at '${previous.venue}' from ${since} until then. Enter a later date.`,
+    });
   }
   await refuseCounted(tx, context, stored, last, Math.min(fromMs, last.from_at));
   if (previous !== undefined) await refuseCounted(tx, context, stored, previous, fromMs);
@@ -95,7 +97,7 @@ async function refuseCounted(
   const since = shownInstant(fromMs, place.time_zone);
   throw new FieldError(
     {
-      from: `Since ${since} events of this outlet were counted for '${place.customer}', and they stay there. Give a later date: from then on it counts at the new place.`,
+      from: `Events of this outlet since ${since} belong to '${place.customer}' and can’t be moved. Enter a later date.`,
     },
     'conflict',
   );

@@ -91,7 +91,7 @@ async function addOutlets(context: ChangeContext, { outlets, with_keys, ...placi
     const refused: Record<string, string> = {};
     for (const [index, { eui }] of wanted.entries()) {
       const isAgain = wanted.findIndex((other) => other.eui === eui) < index;
-      const refusal = isAgain ? `${shownEui(eui)} is in this list twice.` : await refusalOf(turn.tx, eui);
+      const refusal = isAgain ? `${shownEui(eui)} is in this list twice. Remove one.` : await refusalOf(turn.tx, eui);
       if (refusal !== null) refused[`outlets.${index}.eui`] = refusal;
     }
     if (Object.keys(refused).length > 0) throw new FieldError(refused, 'conflict');
@@ -116,8 +116,8 @@ function below<Value>(path: string, check: () => Value): Value {
 async function refusalOf(tx: AccountsDb, eui: string): Promise<string | null> {
   const known = await findOutletByEui(tx, eui);
   if (known === undefined) return null;
-  const retired = known.retired_at === null ? '' : ', which is retired; put it into service again';
-  return `There is an outlet ${shownEui(eui)} already${retired}.`;
+  const retired = known.retired_at === null ? '' : '. It is retired. Return it to service instead';
+  return `There’s already an outlet ${shownEui(eui)}${retired}.`;
 }
 
 async function insertNew(
@@ -290,7 +290,7 @@ function placeOf({ customer_id, customer, venue_id, venue, type_of_venue, time_z
 /** Finds an outlet. Throws 404 for an unknown id. */
 async function outletRow({ accounts, now }: OutletDependencies, id: string): Promise<OutletRow> {
   const row = await findOutlet(accounts, id, now());
-  if (row === undefined) throw new AppError('not-found', 'There is no such outlet.');
+  if (row === undefined) throw new AppError('not-found', 'Outlet not found.');
   return row;
 }
 

@@ -122,11 +122,11 @@ test('an outlet moves from a date on, and earlier events stay with the previous 
 
   const again = (over: object) =>
     messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, { ...move, version: moved.outlet.version, ...over }));
-  expect(await again({ version: outlet.version, from: '2026-12-01' })).toMatch(/^409 Somebody changed this outlet/);
-  expect(await again({ ...from.place, from: '2026-11-20' })).toMatch(/^409 The outlet's present place began/);
-  expect(await again({ from: '2026-12-01' })).toMatch(/^409 The outlet has stood at 'New Owner hall' since/);
-  expect(await again({ customer_id: from.customer.id })).toMatch(/^400 This customer has no such venue/);
-  expect(await again({ ...from.place, from: 'soon' })).toMatch(/^400 'soon' is no date/);
+  expect(await again({ version: outlet.version, from: '2026-12-01' })).toMatch(/^409 This outlet was changed/);
+  expect(await again({ ...from.place, from: '2026-11-20' })).toMatch(/^409 The outlet moved to its current venue on/);
+  expect(await again({ from: '2026-12-01' })).toMatch(/^409 The outlet has been at 'New Owner hall' since/);
+  expect(await again({ customer_id: from.customer.id })).toMatch(/^400 Choose a venue of this customer/);
+  expect(await again({ ...from.place, from: 'soon' })).toMatch(/^400 'soon' is not a date/);
   expect((await detailOf(outlet.id)).outlet.version).toBe(moved.outlet.version);
 });
 
@@ -157,7 +157,7 @@ test('corrects a wrong venue from its start on the same day while no event was c
   const counted = await move(earlier.outlet.version, { ...wrong.place, correct: true, from: '2026-11-10' });
   expect(counted.statusCode).toBe(409);
   expect(counted.json()).toMatchObject({
-    error: { fields: { from: expect.stringMatching(/^Since .* events of this outlet were counted for 'Right Door'/) } },
+    error: { fields: { from: expect.stringMatching(/^Events of this outlet since .* belong to 'Right Door'/) } },
   });
   expect((await detailOf(outlet.id)).assignments).toMatchObject([{ customer: 'Right Door' }]);
 });
@@ -174,7 +174,7 @@ test('rejects a correction before the start of the previous venue', async () => 
     (await call('POST', `/admin/outlets/${outlet.id}/move`, { version, ...body })).json<OutletDetail>();
   const moved = await act(outlet.updated_at, { ...second.place, from: '2026-11-20' });
   const tooFar = { ...third.place, from: '2026-11-01', correct: true, version: moved.outlet.version };
-  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, tooFar))).toMatch(/^400 Until then it stood/);
+  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, tooFar))).toMatch(/^400 The outlet was at/);
   const corrected = await act(moved.outlet.version, { ...third.place, from: '2026-11-18', correct: true });
   expect(corrected.assignments).toMatchObject([
     { customer: 'Third Place', from: '2026-11-18T00:00:00.000Z', to: null },
@@ -194,8 +194,8 @@ test('adds several outlets with one key each, all or none', async () => {
   expect(refused.json()).toMatchObject({
     error: {
       fields: {
-        'outlets.1.eui': 'ABCD0000000AAAA1 is in this list twice.',
-        'outlets.2.eui': 'There is an outlet ABCD000000000001 already.',
+        'outlets.1.eui': 'ABCD0000000AAAA1 is in this list twice. Remove one.',
+        'outlets.2.eui': 'There’s already an outlet ABCD000000000001.',
       },
     },
   });
@@ -224,7 +224,7 @@ test('shows a planned move, which can be canceled until it happens', async () =>
   const cancel = (version: number) => call('POST', `/admin/outlets/${outlet.id}/cancel-move`, { version });
   const kept = (await cancel(planned.outlet.version)).json<OutletDetail>();
   expect(kept.assignments).toMatchObject([{ customer: 'Stays Here', to: null, current: true }]);
-  expect(await messageOf(cancel(kept.outlet.version))).toMatch(/^409 No move of this outlet lies ahead/);
+  expect(await messageOf(cancel(kept.outlet.version))).toMatch(/^409 This outlet has no future move/);
 });
 
 test('lists an outlet that starts later at its first venue, and rejects a duplicate EUI', async () => {
@@ -234,7 +234,7 @@ test('lists an outlet that starts later at its first venue, and rejects a duplic
   expect(outlet.place).toMatchObject({ customer: 'Opening Soon', from: '2027-03-01T00:00:00.000Z' });
   const again = await call('POST', '/admin/outlets', { ...form, eui: 'ABCD000000000002' });
   expect(again.statusCode).toBe(409);
-  expect(again.json()).toMatchObject({ error: { fields: { eui: 'There is an outlet ABCD000000000002 already.' } } });
+  expect(again.json()).toMatchObject({ error: { fields: { eui: 'There’s already an outlet ABCD000000000002.' } } });
   expect(await messageOf(call('POST', '/admin/outlets', { ...form, eui: 'no' }))).toMatch(/^400/);
 });
 
@@ -243,11 +243,11 @@ test('rejects the second of two administrators who change label and position', a
   const { id, updated_at: version } = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
   const change = (label: string, over = {}) =>
     call('PUT', `/admin/outlets/${id}`, { label, lat: 41.5, lng: -72, ...COSTS, version, ...over });
-  expect(await messageOf(change('Lobby', { lat: 0, lng: 0 }))).toMatch(/^400 0, 0 is a place in the sea/);
+  expect(await messageOf(change('Lobby', { lat: 0, lng: 0 }))).toMatch(/^400 0, 0 is a point in the sea/);
   expect((await change('Lobby')).json<OutletDetail>().outlet).toMatchObject({ label: 'Lobby', lat: 41.5 });
   expect(await lastAudit()).toMatchObject({ detail: { label: { before: '', after: 'Lobby' }, lat: { after: 41.5 } } });
   expect(await messageOf(change('Lobby', { purchase_price: -1 }))).toMatch(/^400/);
-  expect(await messageOf(change('Bar'))).toMatch(/^409 Somebody changed this outlet/);
+  expect(await messageOf(change('Bar'))).toMatch(/^409 This outlet was changed/);
   expect((await detailOf(id)).outlet.label).toBe('Lobby');
 });
 
@@ -269,7 +269,7 @@ test('rejects a retired outlet from then on, counts its earlier late events, and
   const { version } = retired.outlet;
   const move = { customer_id: customer.id, venue_id: venue.id, from: '2027-01-01', version };
   expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, move))).toMatch(/is retired/);
-  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/retire`, { version }))).toMatch(/retired already/);
+  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/retire`, { version }))).toMatch(/already retired/);
   await done('POST', `/admin/outlets/${outlet.id}/reinstate`, { version });
   expect(await report(key, outlet.eui, TEST_NOW + 2)).toMatchObject({ status: 'accepted' });
 });

@@ -34,17 +34,20 @@ export function profitExplainers(
 ): { readonly profit_a_month: Explainer; readonly ofOutlet: ThingExplainer } {
   return {
     profit_a_month: async (request) => {
-      const message = `'${request.figure}' is asked for of a range, a customer and filters.`;
+      const message = `For '${request.figure}', specify only a range, a customer and filters.`;
       takesOnly(request.query, [...RANGE, 'filters', 'known_on'], message);
-      throw new AppError('invalid', 'Say of which `outlet`: profit is of one.');
+      throw new AppError('invalid', 'Set `outlet` to the ID of an outlet.');
     },
     ofOutlet: async (request, outlet) => {
       const { by, figure, query } = request;
-      const message = 'Of an outlet where it stands ask for a range and filters.';
+      const message = 'For an outlet at its current venue, specify only a range and filters.';
       takesOnly(query, [...RANGE, 'filters', 'outlet'], message);
       const question = await readExplainedRange(needs, request);
       if (!isFigureOfRange(figure) || figure === 'left_after_energy' || figure === 'visitors')
-        throw new AppError('invalid', 'Of an outlet where it stands ask for its profit or a figure of its events.');
+        throw new AppError(
+          'invalid',
+          'For an outlet at its current venue, request its profit or a figure of its events.',
+        );
       return explainProfit({ ...needs, profits, explainEvents }, question, { figure, by, outlet, query });
     },
   };
@@ -59,9 +62,9 @@ async function explainProfit(
   { figure, by, outlet, query }: Asked,
 ): Promise<Explanation> {
   const { cursor, filters } = query;
-  if (question.scope.kind !== 'all') throw new AppError('forbidden', 'What outlets bring is for administrators.');
+  if (question.scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see profit.');
   const placed = await needs.profits.of(question, outlet.toLowerCase());
-  if (placed === undefined) throw new AppError('not-found', 'There is no such outlet in service.');
+  if (placed === undefined) throw new AppError('not-found', 'Outlet not found, or not in service.');
   const period = await needs.figures.periodOf(question);
   if (figure !== 'profit_a_month') {
     const { customer, outlet: of } = placed.holding;
@@ -69,8 +72,9 @@ async function explainProfit(
     const within = { outlets: [of.key] };
     return { ...(await needs.explainEvents(own, { figure, by, filters, within, cursor })), period };
   }
-  if (by !== null && by !== 'term') throw new AppError('invalid', 'The profit of an outlet is told apart by term.');
-  if (filters !== undefined) throw new AppError('invalid', 'The profit of an outlet has no filters.');
+  if (by !== null && by !== 'term')
+    throw new AppError('invalid', 'The profit of an outlet can only be broken down by term.');
+  if (filters !== undefined) throw new AppError('invalid', 'Omit filters for the profit of an outlet.');
   const { made, sums } = placed;
   return {
     period,

@@ -29,7 +29,7 @@ export function profitRoutes(
         const range = hasRange ? asked : { ...asked, range: '90d' as const };
         const question = await readQuestion(needs.figures, () => scopeOfRequest(request), range, needs.now());
         if (question.scope.kind !== 'all')
-          throw new AppError('invalid', 'Outlets are of owners: name one, or no customer at all.');
+          throw new AppError('invalid', 'Outlets belong to owners. Specify an owner, or no customer.');
         const table = await profits.table(question);
         const found = await table.find({ sort, q, advice });
         const rows = [...found.subarray(offset, offset + limit)].flatMap((place) => table.rowAt(place) ?? []);

@@ -13,44 +13,44 @@ const factsOf = ({ at, from, timeZone }: Occasion) => [
 
 export const verifyMail = (occasion: Occasion): Letter => ({
   kind: 'verify-email',
-  subject: 'Verify your e-mail for Voltboard',
+  subject: 'Verify your email for Voltboard',
   content: {
-    heading: 'Verify your e-mail',
+    heading: 'Verify your email',
     paragraphs: [
-      'Somebody registered at Voltboard with this address and chose a password. If it was you, verify the address to finish; then sign in with the password you chose.',
+      'This email address was used to create a Voltboard account. To finish, verify your email. Then sign in with the password you chose.',
     ],
     facts: factsOf(occasion),
-    action: { label: 'Verify e-mail', path: '/verify-email' },
-    note: 'The link works once, within 24 hours. If you did not register just now, do not use it: without it the account cannot be entered and is deleted after a week.',
+    action: { label: 'Verify email', path: '/verify-email' },
+    note: 'The link works once and expires in 24 hours. If you didn’t register, don’t use it. Unverified accounts can’t be used and are deleted after a week.',
   },
 });
 
 export const alreadyRegisteredMail = (occasion: Occasion): Letter => ({
   kind: 'already-registered',
-  subject: 'You already have an account at Voltboard',
+  subject: 'You already have a Voltboard account',
   content: {
     heading: 'You already have an account',
     paragraphs: [
-      'Somebody tried to register at Voltboard with this address. It has an account already, and nothing about it was changed.',
-      'If it was you, sign in with your password, or set a new one if you have forgotten it.',
+      'Someone tried to create a Voltboard account with this email address, which already has one. Your account was not changed.',
+      'If it was you, sign in with your password. If you forgot it, set a new one.',
     ],
     facts: factsOf(occasion),
     action: { label: 'Set a new password', path: '/forgot' },
-    note: 'If it was not you, there is nothing to do.',
+    note: 'If it wasn’t you, you can ignore this email.',
   },
 });
 
 export const invitationOnlyMail = (occasion: Occasion): Letter => ({
   kind: 'invitation-only',
-  subject: 'Voltboard accounts are by invitation',
+  subject: 'Voltboard accounts are by invitation only',
   content: {
-    heading: 'Accounts are by invitation',
+    heading: 'Accounts are by invitation only',
     paragraphs: [
-      'Somebody tried to register at Voltboard with this address. This installation gives accounts to invited addresses only, and this one has not been invited.',
+      'Someone tried to create a Voltboard account with this email address, which has not been invited. No account was created.',
       'If it was you, ask the administrator of your outlet network to invite this address.',
     ],
     facts: factsOf(occasion),
-    note: 'If it was not you, there is nothing to do; nothing was stored but this mail.',
+    note: 'If it wasn’t you, you can ignore this email. Nothing else was stored.',
   },
 });
 
@@ -58,38 +58,38 @@ export const invitationAgainMail = (occasion: Occasion): Letter => ({
   kind: 'invitation-again',
   subject: 'Your invitation to Voltboard',
   content: {
-    heading: 'You have been invited',
+    heading: 'You’re invited to Voltboard',
     paragraphs: [
-      'An administrator of Voltboard made an account for this address, and somebody has just tried to register with it. Choose a password for it with the button; the one typed on the registration page is not used.',
+      'An administrator has already created a Voltboard account for this email address. To activate it, choose a password here. The password entered during registration is not used.',
     ],
     facts: factsOf(occasion),
     action: { label: 'Choose a password', path: '/password-reset' },
-    note: 'The link works once, within 7 days.',
+    note: 'The link works once and expires in 7 days.',
   },
 });
 
 export const resetMail = (occasion: Occasion): Letter => ({
   kind: 'reset-password',
-  subject: 'Set a new password for Voltboard',
+  subject: 'Reset your Voltboard password',
   content: {
-    heading: 'Set a new password',
-    paragraphs: ['Somebody asked for a new password for your account at Voltboard. If it was you, set it here:'],
+    heading: 'Reset your password',
+    paragraphs: ['A password reset was requested for your Voltboard account. If it was you, set a new password here.'],
     facts: factsOf(occasion),
     action: { label: 'Set a new password', path: '/password-reset' },
-    note: 'The link works once, within 30 minutes. If no new mail comes when you ask again, use the newest one you have: asking has made its link good for another 30 minutes. If it was not you, ignore this mail: your password stays as it is.',
+    note: 'The link works once and expires in 30 minutes. If you request another email and none arrives, use the latest one: its link is then valid for another 30 minutes. If it wasn’t you, ignore this email. Your password won’t change.',
   },
 });
 
 export const demoAccountMail = (occasion: Occasion): Letter => ({
   kind: 'demo-account',
-  subject: 'The password of a demo account stays as it is',
+  subject: 'The password of this demo account can’t be changed',
   content: {
     heading: 'This is a demo account',
     paragraphs: [
-      'Somebody asked for a new password for this demo account. Its password is printed on the login page and cannot be changed.',
+      'A password reset was requested for this demo account. Its password can’t be changed; you can find it on the login page.',
     ],
     facts: factsOf(occasion),
-    action: { label: 'Go to the login page', path: '/login' },
+    action: { label: 'Go to login', path: '/login' },
   },
 });
 
@@ -99,10 +99,10 @@ export const passwordChangedMail = (occasion: Occasion): Letter => ({
   content: {
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your account at Voltboard was set anew by a link from a mail to you. All sessions have ended.',
+      'The password of your Voltboard account was reset with a link from an email. You’ve been signed out everywhere.',
     ],
     facts: factsOf(occasion),
-    action: { label: 'It was not me: set a new password', path: '/forgot' },
-    note: 'If it was you, there is nothing to do. If not, set a new password now, and look after your mailbox: whoever did this could read it.',
+    action: { label: 'I didn’t do this: set a new password', path: '/forgot' },
+    note: 'If it was you, there’s nothing to do. If not, set a new password now and secure your mailbox, because someone else was able to read it.',
   },
 });

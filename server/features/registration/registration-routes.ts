@@ -46,7 +46,7 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
       async ({ body, ip }) => {
         refuseWithoutMailServer(config);
         if (config.signUp === 'closed') {
-          throw new AppError('forbidden', 'Accounts of this installation are made by its administrators.');
+          throw new AppError('forbidden', 'Registration is closed. Ask an administrator for an account.');
         }
         const email_key = keyOf(body.email);
         if (isLookalikeEmail(email_key)) throw new AppError('invalid', LOOKALIKE_EMAIL);
@@ -106,17 +106,14 @@ export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | '
 
 function keyOf(email: string): string {
   const key = emailKey(email);
-  if (key === null) throw new AppError('invalid', 'Write an e-mail address such as name@example.com.');
+  if (key === null) throw new AppError('invalid', 'Enter an email address such as name@example.com.');
   return key;
 }
 
 /** Throws if a production installation has no mail server, instead of promising a mail (docs/threat-model.md#a4). */
 function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
   if (!production || demo || smtpUrl !== null) return;
-  throw new AppError(
-    'unavailable',
-    'This installation cannot send mail yet. Ask its administrator for a sign-in link.',
-  );
+  throw new AppError('unavailable', 'Emails can’t be sent yet. Ask an administrator for a sign-in link.');
 }
 
 /**
@@ -133,7 +130,7 @@ function joinEqualCalls() {
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
 const NO_TOKEN = 'There are no token';
-const linkEnded = () => new AppError('invalid', 'This link has ended or was used already. Ask for a new one.');
+const linkEnded = () => new AppError('invalid', 'This link has expired or was already used. Request a new one.');
 
 /** Verifies the address that received a token. A second use changes nothing and succeeds (docs/threat-model.md#a10). */
 async function verifyByToken(token: string, ip: string, { accounts, now }: Settings): Promise<void> {

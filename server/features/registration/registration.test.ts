@@ -30,7 +30,7 @@ describe('registration', () => {
     const email = newEmail();
     expect(await signUp(email)).toEqual(THE_ANSWER);
     const [mail] = await newMails();
-    expect(mail).toMatchObject({ envelopeTo: email, subject: 'Verify your e-mail for Voltboard' });
+    expect(mail).toMatchObject({ envelopeTo: email, subject: 'Verify your email for Voltboard' });
     expect(linkIn(mail ?? {}).url).toMatch(/^https:\/\/outlets\.example\/verify-email\?token=[\w-]{43}$/);
     expect(await user(email)).toMatchObject([{ role: 'unassigned', email_verified: 0, customer_id: null }]);
     expect(await login(email, PASSWORD)).toBe(401);
@@ -102,7 +102,7 @@ describe('registration', () => {
 
   test.each([
     ['', 'Password field is empty'],
-    ['short text', 'The password has 10 characters; use at least 15.'],
+    ['short text', 'The password has 10 characters. Use at least 15.'],
     ['password password', /easy to guess/],
     ['person@hotel.example', /easy to guess/],
     ['voltboard voltboard', /easy to guess/],
@@ -164,7 +164,7 @@ describe('registering an email that has an account', () => {
     const { email } = await makeUser(server.accounts, { role: 'property', password: TEST_PASSWORD });
     expect(await signUp(email, PASSWORD, registration.nextIp())).toEqual(THE_ANSWER);
     const mails = await newMails();
-    expect(mails).toMatchObject([{ envelopeTo: email, subject: 'You already have an account at Voltboard' }]);
+    expect(mails).toMatchObject([{ envelopeTo: email, subject: 'You already have a Voltboard account' }]);
     expect(mails[0]?.text).not.toContain('token=');
     expect([await login(email, TEST_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
   });
@@ -236,7 +236,7 @@ describe('registration modes', () => {
     const email = newEmail();
     const answer = await registration.send('POST', '/auth/signup', { email, password: PASSWORD }, { app });
     expect(answer).toEqual(THE_ANSWER);
-    expect(await registration.newMails()).toMatchObject([{ subject: 'Voltboard accounts are by invitation' }]);
+    expect(await registration.newMails()).toMatchObject([{ subject: 'Voltboard accounts are by invitation only' }]);
     expect(await registration.user(email)).toEqual([]);
     await app.close();
   });

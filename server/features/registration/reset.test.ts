@@ -13,7 +13,7 @@ import {
   THE_ANSWER,
 } from './testing/open-registration.ts';
 
-const ENDED = [400, { error: { message: 'This link has ended or was used already. Ask for a new one.' } }];
+const ENDED = [400, { error: { message: 'This link has expired or was already used. Request a new one.' } }];
 
 let registration: Registration;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a password reset', () => {
     await registration.forgot(user.email, registration.nextIp());
     const token = await registration.newToken();
     expect((await registration.reset(token, 'short'))[1]).toMatchObject({
-      error: { message: 'The password has 5 characters; use at least 15.' },
+      error: { message: 'The password has 5 characters. Use at least 15.' },
     });
     expect((await registration.reset(token, ''))[1]).toMatchObject({ error: { message: 'Password field is empty' } });
     expect(await registration.reset(token)).toEqual(THE_ANSWER);

@@ -61,12 +61,12 @@ export async function explainFigure(needs: Explaining, question: Question, asked
   const perspective = perspectiveOf(scope);
   const rule = ruleOf(figure, money);
   if (rule.adds === 'energy' && !mayReport(perspective, 'energy_kwh'))
-    throw new AppError('forbidden', 'Your figures have no energy.');
-  if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Both sides are for administrators.');
+    throw new AppError('forbidden', 'You don’t have access to energy figures.');
+  if (isSide(rule) && scope.kind !== 'all') throw new AppError('forbidden', 'Only administrators can see both sides.');
   const choices = choicesOf(perspective, rule);
   const wanted = asked.by ?? choices[0] ?? 'outlet';
   const by = choices.find((one) => one === wanted);
-  if (by === undefined) throw new AppError('forbidden', `Your figures are not told apart by ${wanted}.`);
+  if (by === undefined) throw new AppError('forbidden', `You can’t break down your figures by ${wanted}.`);
   const { network, cells, own, label } = await explainedCells(needs, question, {
     rule,
     filters,

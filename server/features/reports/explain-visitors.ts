@@ -27,7 +27,7 @@ export async function explainVisitors(
   const { figures } = reading;
   const choice = CHOICES.find((one) => one === (by ?? 'frequency'));
   if (choice === undefined)
-    throw new AppError('invalid', 'Visitors are told apart by how often or on which day they came first.');
+    throw new AppError('invalid', 'Visitors can be broken down by frequency or by the day of their first visit.');
   const { cells, label } = await explainedCells(reading, question, {
     rule: ruleOf('views', 'own'),
     filters,
@@ -36,7 +36,10 @@ export async function explainVisitors(
   });
   const rows = await figures.visitorGroups(cells);
   if (rows === null)
-    throw new AppError('invalid', 'The first of these days no longer identify visitors. Choose a later start.');
+    throw new AppError(
+      'invalid',
+      'Visitors of the first days in this range are no longer identifiable. Choose a later start.',
+    );
   const parts = rows.map(({ of, views, visitors }) => ({
     label: choice === 'first_day' ? label([of]) : { id: of, label: of },
     kind: 'view' as const,

@@ -48,7 +48,7 @@ export const shownReport = (row: SavedReportRow, { userId }: Keeper): SavedRepor
 /** Finds a report that the caller can see. Throws 404 for another organization's report. */
 export async function seenReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
   const row = await findSavedReport(accounts, keeper, id);
-  if (row === undefined) throw new AppError('not-found', 'There is no such report.');
+  if (row === undefined) throw new AppError('not-found', 'Report not found.');
   return row;
 }
 
@@ -61,7 +61,7 @@ export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string
   if (row.user_id !== keeper.userId)
     throw new AppError(
       'forbidden',
-      `Only ${row.made_by || 'its maker'} can change this report. Save it under your own name.`,
+      `Only ${row.made_by || 'its creator'} can change this report. Save your own copy instead.`,
     );
   return row;
 }
@@ -75,8 +75,8 @@ function written(
 ) {
   checkQuestion({ config, now }, scopeOfRequest(request), question);
   const name = plainText(typed);
-  if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
-  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it again.' });
+  if (name === '') throw new FieldError({ name: 'Enter a name.' });
+  if (hasInvisible(name)) throw new FieldError({ name: 'The name contains invisible characters. Type it again.' });
   // A shared report's creator may rename it, even after a change of role.
   if (shared && !wasShared) requireSharing(request);
   const text = JSON.stringify(question);
@@ -92,9 +92,12 @@ function requireSharing(request: FastifyRequest): void {
 async function refuseSameName(tx: AccountsDb, keeper: Keeper, key: string, id: string | null): Promise<void> {
   const own = await findOwnNames(tx, keeper);
   if (own.some((other) => other.name_key === key && other.id !== id))
-    throw new FieldError({ name: 'You have a report of this name. Take another one.' }, 'conflict');
+    throw new FieldError({ name: 'You already have a report with this name. Choose another name.' }, 'conflict');
   if (id === null && own.length >= MOST_SAVED_REPORTS)
-    throw new AppError('conflict', `You have ${MOST_SAVED_REPORTS} reports. Delete one that you need no more.`);
+    throw new AppError(
+      'conflict',
+      `You already have ${MOST_SAVED_REPORTS} reports. Delete one that you no longer need.`,
+    );
 }
 
 export async function keepReport(needs: Telling, request: FastifyRequest, body: NewSavedReport): Promise<SavedReport> {
@@ -128,7 +131,7 @@ export async function changeReport(
     const before = await ownReport(tx, keeper, id);
     await refuseSameName(tx, keeper, row.name_key, id);
     if (!(await updateSavedReport(tx, { id, userId: keeper.userId, version }, row)))
-      throw new AppError('conflict', 'Somebody changed this report since you opened it. Load it again.');
+      throw new AppError('conflict', 'This report was changed since you opened it. Reload it.');
     const detail = {
       report: id,
       ...(before.name === row.name ? {} : { name: { before: before.name, after: row.name } }),

@@ -165,7 +165,7 @@ test('does not mail a report whose maker lost the right to mail', async () => {
   await createReportMails(needs()).runNow();
   const rows = await accounts.selectFrom('report_deliveries').selectAll().execute();
   expect(rows.filter(({ report_id: id }) => id === 'demoted-0')).toMatchObject([
-    { mail_id: null, reason: 'The maker of the report may no longer mail it.' },
+    { mail_id: null, reason: 'The creator of the report is no longer allowed to send it.' },
   ]);
 });
 
@@ -197,7 +197,7 @@ test('a late mail has the range of its due time, says that it is late, and every
     '2027-01-03T23',
   ]);
   expect(lines[0]?.subject).toContain('Dec');
-  expect(lines[0]?.content).toContain('This mail is late.');
+  expect(lines[0]?.content).toContain('This email is late.');
   expect(lines.slice(1).every(({ reason }) => reason.startsWith('Skipped'))).toBe(true);
   server.clock.ms = before;
 });

@@ -120,7 +120,7 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
 /** Creates the file. The report counts as costly work by its creator, as if the creator had opened the report. */
 async function makeInTurn(needs: Needs, schedule: DueSchedule, reader: ReportReader): Promise<MadeFile> {
   const release = await needs.costlyWork.enter(accountName(schedule.maker_id));
-  if (release === null) throw new AppError('unavailable', 'Too many reports of this account are waiting.');
+  if (release === null) throw new AppError('unavailable', 'Too many reports for this account are waiting.');
   try {
     return await makeFile(needs, { ...schedule, question: questionOf(schedule), dueMs: schedule.next_at }, reader);
   } finally {
@@ -137,9 +137,9 @@ function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
   return passed.slice(-MOST_PASSED);
 }
 
-const MAY_NOT_READ = 'The account may no longer read figures of this organization.';
-const PASSED = 'Skipped: the server could not make it in time, and the one before it was mailed late.';
-const MAKER_MAY_NOT = 'The maker of the report may no longer mail it.';
+const MAY_NOT_READ = 'The account no longer has access to this organization’s figures.';
+const PASSED = 'Skipped, because the server was unavailable and the previous report was sent late.';
+const MAKER_MAY_NOT = 'The creator of the report is no longer allowed to send it.';
 
 async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: MadeFile): Promise<void> {
   if (typeof made === 'string') return note(needs, schedule, reader.userId, made);
@@ -182,13 +182,13 @@ function contentOf(
   const metrics = REPORT_METRICS.filter((metric) => report.metrics.includes(metric)).slice(0, FIGURES_IN_MAIL);
   const isLate = madeMs - dueMs >= LATE_MS;
   const late = isLate
-    ? [`This mail is late. It was due on ${instantWords(dueMs, zone)}, and shows the range as of then.`]
+    ? [`This email is late. It was due on ${instantWords(dueMs, zone)} and shows the range as of then.`]
     : [];
-  const days = `${periodWords(report.period)}, days of ${report.period.time_zone}`;
+  const days = `${periodWords(report.period)}, time zone ${report.period.time_zone}`;
   return {
     heading: name,
     paragraphs: [
-      `${of}: ${days}. All rows are in the attached ${format.toUpperCase()} file.`,
+      `Here is your scheduled report for ${of}: ${days}. The attached ${format.toUpperCase()} file contains all rows.`,
       ...late,
       ...report.notes,
     ],
@@ -197,6 +197,6 @@ function contentOf(
       value: shownFigure(metricUnit(metric), report.total[metric] ?? null, currency),
     })),
     action: { label: 'Open reports', path: '/app/reports' },
-    note: 'A colleague of yours has this report mailed to you. It holds what your account may see today.',
+    note: 'A colleague scheduled this report for you. It contains the figures that your account can see.',
   };
 }

@@ -35,7 +35,7 @@ export async function makeFile(
     const paper = await findPaper(accounts, config.networkTimeZone, scope.kind === 'all' ? null : scope.customerId);
     const heading = { name, of, madeAtMs: now(), currency: config.currency, paper };
     const file = await reportFile(format, report, side, heading);
-    if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
+    if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB. Filter the report, or send fewer days.';
     return { file, report, side };
   } catch (error) {
     // If the recipient's role lacks a figure, or the report is too large, the log states the reason. Other failures are

@@ -2,6 +2,7 @@ import type { Report, ReportRow, ReportValues } from '#contract/reports.ts';
 import { type ComparedPart, comparedPart } from '#domain/compared-days.ts';
 import { nameOrder } from '#domain/name-order.ts';
 import { METRICS, needsUptime, type ReportMetric, type ReportSums, sumsOf } from '#domain/report-metrics.ts';
+import { dayInWords } from '#domain/report-period.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
@@ -25,7 +26,7 @@ export async function makeReport(needs: Needs, question: Question, asked: Report
   const { config, figures } = needs;
   const days = question.range.days;
   if (asked.compare !== null && days === undefined)
-    throw new AppError('invalid', 'Only a range of days is compared: give range, or from and to.');
+    throw new AppError('invalid', 'To compare, specify a range of days with range, or from and to.');
   const comparison = asked.compare === null || days === undefined ? null : { range: days, comparison: asked.compare };
   const period = await figures.periodOf(question);
   const clock = { nowMs: needs.now(), zone: period.time_zone };
@@ -102,17 +103,15 @@ async function notesOf(
   if (sides.some((side) => side?.lacksVisitors)) {
     const { date } = zonedDay(await figures.visitorsKnownFrom(), 'UTC');
     notes.push(
-      `Visitors can be counted in ranges that start on ${date} (UTC) or later. Earlier events no longer identify visitors.`,
+      `Visitors are available for ranges that start on ${dayInWords(date)} (UTC) or later. Earlier events no longer identify visitors.`,
     );
   }
   if (sides.some((side) => side?.lacksContacts))
-    notes.push(`Uptime is known of the last ${CONTACT_DAYS} days: of what lies before no contact is kept.`);
+    notes.push(`Uptime is available for the last ${CONTACT_DAYS} days only.`);
   if (sumsOf(metrics).includes('estimatedViews') && sides.some((side) => (side?.total.estimatedViews ?? 0) > 0))
-    notes.push('Some of the energy is an estimate: of views at outlets without a meter.');
+    notes.push('Energy is partly estimated, for views at outlets without a meter.');
   if (until !== undefined)
-    notes.push(
-      `The period is not over yet: it is compared with the other one up to the same time of the day, ${until}.`,
-    );
+    notes.push(`The period isn’t over yet. It is compared with the other period up to the same time of day, ${until}.`);
   return notes;
 }
 
@@ -208,7 +207,7 @@ function decode(cursor: string): Omit<Placed, 'row'> {
   } catch {
     // The error below reports this, like any unknown cursor.
   }
-  throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+  throw new AppError('invalid', 'This page link has expired. Start again from the first page.');
 }
 
 /** Returns a metric's value. `costPerKwh` is in dollars. Throws if a sum that the metric needs was not read. */

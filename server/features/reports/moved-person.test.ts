@@ -146,7 +146,7 @@ test('a recipient who moved gets no report of the former organization', async ()
     .execute();
   expect(noted.find(({ user_id }) => user_id === other.id)).toMatchObject({
     mail_id: null,
-    reason: expect.stringContaining('no longer read figures of this organization'),
+    reason: expect.stringContaining('no longer has access to this organization’s figures'),
   });
   expect(noted.find(({ user_id }) => user_id === colleague.id)?.mail_id).not.toBeNull();
 });

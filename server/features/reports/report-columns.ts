@@ -76,7 +76,7 @@ function metricColumns(report: Report, side: Perspective): ReportColumn[] {
     const before: ReportColumn = {
       kind,
       name: `${metric}_compared`,
-      head: `${head} before`,
+      head: `${head}, previous`,
       value: ({ compared }) => of(compared),
     };
     return isCompared ? [own, before] : [own];

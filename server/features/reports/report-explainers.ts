@@ -21,7 +21,7 @@ import { explainedCells } from './explained-cells.ts';
 /** Creates the explanations of report figures: sums of events, revenue after energy costs, and visitors. */
 export function reportExplainers(needs: Explaining): ExplainersOf<FigureOfEvents | 'left_after_energy' | 'visitors'> {
   const questionOf = (request: FigureRequest): Promise<Question> => {
-    const message = `'${request.figure}' is asked for of a range, a customer and filters.`;
+    const message = `For '${request.figure}', specify only a range, a customer and filters.`;
     takesOnly(request.query, [...RANGE, 'filters', 'known_on'], message);
     return readExplainedRange(needs, request);
   };
@@ -48,9 +48,10 @@ type Asked = { readonly by: ExplainedBy | null; readonly filters: string | undef
 /** Explains the caller's revenue after energy costs. Both parts can be opened further. */
 async function explainLeft(needs: Explaining, question: Question, { by, filters }: Asked): Promise<Explanation> {
   const perspective = perspectiveOf(question.scope);
-  if (!mayReport(perspective, 'left_after_energy')) throw new AppError('forbidden', 'Your figures have no energy.');
+  if (!mayReport(perspective, 'left_after_energy'))
+    throw new AppError('forbidden', 'You don’t have access to energy figures.');
   if (by !== null && by !== 'term')
-    throw new AppError('invalid', 'What is left is told apart by term: revenue less the cost of the energy.');
+    throw new AppError('invalid', 'Revenue after energy can only be broken down by term: revenue and energy cost.');
   const rule = ruleOf('revenue', 'own');
   const { cells } = await explainedCells(needs, question, { rule, filters, dimensions: [], columns: [] });
   let [events, revenue, energy] = [0, 0n, 0n];

@@ -31,7 +31,7 @@ const REPORT: Report = {
   ],
   rows: 1,
   next_cursor: null,
-  notes: ['Some of the energy is an estimate.'],
+  notes: ['Energy is partly estimated.'],
 };
 const HEADING = {
   name: 'Días & nights',
@@ -59,7 +59,7 @@ test('XLSX has exact numbers, text that is no formula, and empty cells for unkno
   for (const value of ['1200', '1000', '0.25', '12.345678']) expect(sheet).toContain(`<v>${value}</v>`);
   expect(sheet).not.toContain('<f>');
   const texts = [...files.values()].join('\n');
-  for (const text of ['Charges before', '=HYPERLINK', 'Alpha Hotels', 'Some of the energy is an estimate.'])
+  for (const text of ['Charges, previous', '=HYPERLINK', 'Alpha Hotels', 'Energy is partly estimated.'])
     expect(texts).toContain(text);
 });
 
@@ -104,7 +104,7 @@ test.each([
     const { bytes } = await reportFile('pdf', { ...report, period, data } as Report, 'property', { ...HEADING, paper });
     expect(bytes.toString('latin1')).toContain(`/MediaBox [0 0 ${size}]`);
     const words = await readPdf(bytes);
-    expect(words).toContain('Made Nov 22, 2026, 7:00 AM EST');
+    expect(words).toContain('Created Nov 22, 2026, 7:00 AM EST');
     expect(words).not.toMatch(/\d{4}-\d{2}-\d{2}/);
     expect(words.replace(/ /g, '')).toContain('東京コーヒー');
   },

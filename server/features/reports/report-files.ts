@@ -56,7 +56,7 @@ async function reportXlsx(
 ): Promise<Buffer> {
   if (rows.length > MOST_ROWS) {
     const most = MOST_ROWS.toLocaleString('en-US');
-    throw new AppError('invalid', `An XLSX file has ${most} rows at most: filter the report, or take CSV.`);
+    throw new AppError('invalid', `An XLSX file can have at most ${most} rows. Filter the report, or use CSV.`);
   }
   const columns = reportColumns.flatMap(withOffset);
   const { default: writeXlsx } = await import('write-excel-file/node');
@@ -173,7 +173,8 @@ export async function reportFile(
  */
 const semaphore = createSemaphore({ atOnce: 1, waiting: 8 });
 const RETRY_SECONDS = 3;
-const tooMany = () => new AppError('unavailable', 'Many files are being made. Try again in a moment.', RETRY_SECONDS);
+const tooMany = () =>
+  new AppError('unavailable', 'Many files are being created. Try again in a moment.', RETRY_SECONDS);
 
 const drawn = (
   format: 'xlsx' | 'pdf',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { addReportMark, deleteReportMark, listReportMarks, type ReportMark } from '#contract/report-marks.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { counted, NOUNS, type Noun } from '#domain/counted.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { Scope } from '#domain/role.ts';
@@ -45,8 +46,8 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
       refuseDemoAccount(request);
       const { day } = request.body;
       const words = plainText(request.body.words);
-      if (!isCalendarDate(day)) throw new FieldError({ day: 'There is no such day.' });
-      if (words === '' || hasInvisible(words)) throw new FieldError({ words: 'Say in a few words what happened.' });
+      if (!isCalendarDate(day)) throw new FieldError({ day: 'Enter a valid date.' });
+      if (words === '' || hasInvisible(words)) throw new FieldError({ words: 'Enter a short note.' });
       const { customerId, userId } = keeperOf(request);
       const id = newId();
       const at = now();
@@ -54,10 +55,7 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
         // Serializes, so that concurrent requests cannot exceed the limit.
         await takeAuditTurn(tx);
         if ((await countNotesOf(tx, { customerId, userId })) >= MOST_NOTES)
-          throw new AppError(
-            'conflict',
-            `You have ${MOST_NOTES} notes already. Remove one that is needed no longer first.`,
-          );
+          throw new AppError('conflict', `You already have ${MOST_NOTES} notes. Remove one that you no longer need.`);
         await insertNote(tx, { id, user_id: userId, customer_id: customerId, day, words, created_at: at });
         const entry = { at, action: 'report.mark-made', subject: words, detail: { mark: id, day } };
         await writeAudit(tx, { ...authorOf(request), ...entry });
@@ -69,7 +67,7 @@ export function reportMarkRoutes(needs: Pick<Dependencies, 'accounts' | 'figures
       const { id } = request.params;
       await accounts.transaction().execute(async (tx) => {
         const gone = await deleteNote(tx, id, keeperOf(request));
-        if (gone === undefined) throw new AppError('not-found', 'There is no such note of yours.');
+        if (gone === undefined) throw new AppError('not-found', 'Note not found.');
         const entry = {
           at: now(),
           action: 'report.mark-removed',
@@ -101,9 +99,9 @@ async function listAnnotations(
   { scope, userId }: { readonly scope: Scope; readonly userId: string },
   { from, to, tz }: Asked,
 ): Promise<ReportMark[]> {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'There is no such day.');
-  if (from > to) throw new AppError('invalid', 'The range has to start before it ends.');
-  if (addDays(from, MOST_DAYS) < to) throw new AppError('invalid', 'The range is too long: ten years at most.');
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'Specify valid dates.');
+  if (from > to) throw new AppError('invalid', 'The range must start before it ends.');
+  if (addDays(from, MOST_DAYS) < to) throw new AppError('invalid', 'The range is too long. The maximum is ten years.');
   const { zone } = await figures.clockOf({ scope, timeZone: readTimeZone(tz) });
   const span = { fromMs: startOfDate(from, zone), toMs: startOfDate(addDays(to, 1), zone) };
   const customerId = scope.kind === 'all' ? null : scope.customerId;
@@ -124,18 +122,30 @@ async function listAnnotations(
   });
   const ofShare = ({ at, name, share_ppm: ppm }: (typeof shares)[number]): Change => ({
     at,
-    words: `The share of ${name} became ${ppm / 10_000}%`,
+    words: `The share of ${name} changed to ${ppm / 10_000}%`,
   });
   const marks = [
     ...notes.map(
       ({ day, id, user_id, words }): ReportMark => ({ id, day, kind: 'note', words, own: user_id === userId }),
     ),
-    ...byDay('share', shares.map(ofShare), 'shares changed', zone),
-    ...byDay('price', prices.map(ofFlight('changed its price')), 'flights changed their price', zone),
-    ...byDay('flight_began', began.map(ofFlight('began')), 'flights began', zone),
-    ...byDay('flight_ended', ended.map(ofFlight('ended')), 'flights ended', zone),
-    ...byDay('flight_cancelled', cancelled.map(ofFlight('was cancelled')), 'flights were cancelled', zone),
-    ...byDay('outage', outages.map(ofOutage), 'outages began', zone).filter(({ day }) => day >= from && day <= to),
+    ...byDay('share', shares.map(ofShare), { one: 'share changed', other: 'shares changed' }, zone),
+    ...byDay(
+      'price',
+      prices.map(ofFlight('changed its price')),
+      { one: 'flight changed its price', other: 'flights changed their price' },
+      zone,
+    ),
+    ...byDay('flight_began', began.map(ofFlight('started')), { one: 'flight started', other: 'flights started' }, zone),
+    ...byDay('flight_ended', ended.map(ofFlight('ended')), { one: 'flight ended', other: 'flights ended' }, zone),
+    ...byDay(
+      'flight_cancelled',
+      cancelled.map(ofFlight('was canceled')),
+      { one: 'flight was canceled', other: 'flights were canceled' },
+      zone,
+    ),
+    ...byDay('outage', outages.map(ofOutage), { one: 'outage started', other: 'outages started' }, zone).filter(
+      ({ day }) => day >= from && day <= to,
+    ),
   ];
   return marks.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
 }
@@ -147,27 +157,32 @@ async function listAnnotations(
 function ofOutage({ cause, ended_at: endedMs, raised_at: raisedMs, title }: Outage): Change {
   // `silent/<venue>/<outlet>/<since>`
   const at = Number(cause.split('/')[3] ?? raisedMs);
-  const [what = title] = title.split(/: (?:none of its outlets|no outlet of the network) says anything$/);
+  const [what = title] = title.split(
+    /: (?:no contact with any of its outlets|no outlet of the network is in contact)$/,
+  );
   if (endedMs === null) return { at, words: what };
-  const said = what.replace(/ is silent$/, ' was silent').replace(/ are silent$/, ' were silent');
-  return { at, words: `${said.replace(/^Nothing comes in$/, 'Nothing came in')} for ${lengthInWords(endedMs - at)}` };
+  const said = what.replace(/ is offline$/, ' was offline').replace(/ are offline$/, ' were offline');
+  return { at, words: `${said} for ${lengthInWords(endedMs - at)}` };
 }
+
+const MINUTE = { one: 'minute', other: 'minutes' };
+const HOUR = { one: 'hour', other: 'hours' };
 
 function lengthInWords(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
+  if (minutes < 120) return counted(minutes, MINUTE);
+  return minutes < 48 * 60 ? counted(Math.round(minutes / 60), HOUR) : counted(Math.round(minutes / 1_440), NOUNS.day);
 }
 
 /** Returns one mark per change on days with few changes, and a single mark on days with many. */
-function byDay(kind: ReportMark['kind'], changes: readonly Change[], many: string, zone: string): ReportMark[] {
+function byDay(kind: ReportMark['kind'], changes: readonly Change[], many: Noun, zone: string): ReportMark[] {
   const days = new Map<string, string[]>();
   for (const { at, words } of changes) {
     const { date } = zonedDay(at, zone);
     days.set(date, [...(days.get(date) ?? []), words]);
   }
   return [...days].flatMap(([day, words]) => {
-    const said = words.length > FEW ? [`${words.length} ${many}`] : words;
+    const said = words.length > FEW ? [counted(words.length, many)] : words;
     return said.map((one): ReportMark => ({ id: null, day, kind, words: one, own: false }));
   });
 }

@@ -80,7 +80,7 @@ test('shows outages to their owner and the network, on the day of their start, w
   const whole = {
     ...alert,
     rule: 'venue_silent' as const,
-    title: 'Lobby is silent: none of its outlets says anything',
+    title: 'Lobby is offline: no contact with any of its outlets',
   };
   const times = { raised_at: began + DAY_MS / 2 + HOUR_MS, ended_at: began + 2 * DAY_MS };
   await accounts
@@ -92,7 +92,7 @@ test('shows outages to their owner and the network, on the day of their start, w
         id: 'o2',
         cause: `silent/v/p/${TEST_NOW - DAY_MS}`,
         rule: 'outlet_silent',
-        title: 'Bar 1 at Lobby is silent',
+        title: 'Bar 1 at Lobby is offline',
         raised_at: TEST_NOW - DAY_MS + HOUR_MS,
         ended_at: null,
       },
@@ -103,8 +103,8 @@ test('shows outages to their owner and the network, on the day of their start, w
       .filter(({ kind }: ReportMark) => kind === 'outage')
       .map(({ day, words }: ReportMark) => [day, words]);
   const told = [
-    ['2026-11-16', 'Lobby was silent for 36 hours'],
-    ['2026-11-20', 'Bar 1 at Lobby is silent'],
+    ['2026-11-16', 'Lobby was offline for 36 hours'],
+    ['2026-11-20', 'Bar 1 at Lobby is offline'],
   ];
   expect([await said('alpha'), await said('admin')]).toEqual([told, told]);
   expect([await said('beta'), await said('volt')]).toEqual([[], []]);
@@ -138,7 +138,7 @@ test('limits the notes of one account, and other accounts are not affected', asy
   const refused = await call('POST', 'alpha', '', { day, words: 'One too many' });
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
-    'You have 500 notes already. Remove one that is needed no longer first.',
+    'You already have 500 notes. Remove one that you no longer need.',
   ]);
   expect((await call('POST', 'beta', '', { day, words: 'Another account' })).status).toBe(200);
   expect((await call('DELETE', 'alpha', `/${id}`)).status).toBe(200);

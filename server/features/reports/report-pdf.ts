@@ -32,7 +32,7 @@ export async function reportPdf(
 ): Promise<Buffer> {
   if (rows.length > MOST_ROWS) {
     const most = MOST_ROWS.toLocaleString('en-US');
-    throw new AppError('invalid', `A PDF has ${most} rows at most: filter the report, or take XLSX or CSV.`);
+    throw new AppError('invalid', `A PDF can have at most ${most} rows. Filter the report, or use XLSX or CSV.`);
   }
   const canvas = await createCanvas({
     title: `${heading.name}: ${heading.of}`,
@@ -141,11 +141,11 @@ function drawTop(
     canvas.text(heading.name, left + 32, 51, { font: 'strong', size: 15, width: width - 32 }),
   );
   const { compared_period: before, period } = report;
-  const days = `${periodWords(period)}, days of ${period.time_zone}`;
+  const days = `${periodWords(period)}, time zone ${period.time_zone}`;
   const facts = [
     heading.of,
-    before === undefined ? days : `${days}; before: ${periodWords(before)}`,
-    `Made ${instantWords(heading.madeAtMs, period.time_zone)}`,
+    before === undefined ? days : `${days}; compared with ${periodWords(before)}`,
+    `Created ${instantWords(heading.madeAtMs, period.time_zone)}`,
   ];
   let y = 76;
   for (const fact of facts) {

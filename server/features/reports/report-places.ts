@@ -101,7 +101,7 @@ export function notTooMany(runs: OutletRun[]): OutletRun[] {
   if (runs.length <= MOST_RUNS) return runs;
   throw new AppError(
     'invalid',
-    'That is of too many outlets that lie apart: filter by customer, or leave out times and campaigns.',
+    'The filter matches too many separate outlets. Filter by customer, or omit times and campaigns.',
   );
 }
 

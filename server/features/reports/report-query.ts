@@ -47,7 +47,7 @@ const MOST_VALUES = 100;
  */
 export function parseReportQuery(text: ReportQueryParams, perspective: Perspective): ReportQuery {
   const dimensions = words('dimension', text.dimensions ?? '', REPORT_DIMENSIONS, perspective);
-  if (dimensions.length > MOST_DIMENSIONS) throw refused(`A report has ${MOST_DIMENSIONS} dimensions at most.`);
+  if (dimensions.length > MOST_DIMENSIONS) throw refused(`A report can have at most ${MOST_DIMENSIONS} dimensions.`);
   const own = REPORT_METRICS.filter((metric) => mayReport(perspective, metric));
   const usual = own.filter((metric) => !isCostly(metric));
   const metrics = text.metrics === undefined ? usual : words('metric', text.metrics, REPORT_METRICS, perspective);
@@ -74,9 +74,9 @@ function checkUptime(
   const asked = [...dimensions, ...(Object.keys(filters) as ReportFilter[])];
   const other = asked.find((one) => !REPORT_TIMES.some((time) => time === one) && !isOfOutlets(one));
   if (other !== undefined)
-    throw refused(`Uptime is of outlets, by times and places: leave out '${other}', or the metric 'uptime'.`);
+    throw refused(`Uptime can only be broken down by time and place. Omit '${other}', or the metric 'uptime'.`);
   if (knownOn !== undefined)
-    throw refused("Uptime is told as it is known now: leave out known_on, or the metric 'uptime'.");
+    throw refused("Uptime is only available as currently known. Omit known_on, or the metric 'uptime'.");
 }
 
 function words<Word extends ReportDimension | ReportFilter | ReportMetric>(
@@ -90,10 +90,11 @@ function words<Word extends ReportDimension | ReportFilter | ReportMetric>(
     const word = known.find((one) => one === name);
     if (word === undefined) {
       const own = known.filter((one) => mayReport(perspective, one)).join(', ');
-      throw refused(`There is no ${kind} '${name.slice(0, 40)}'. There are: ${own}.`);
+      throw refused(`Unknown ${kind} '${name.slice(0, 40)}'. Use one of ${own}.`);
     }
-    if (!mayReport(perspective, word)) throw new AppError('forbidden', `Your reports have no ${kind} '${word}'.`);
-    if (found.includes(word)) throw refused(`The ${kind} '${word}' is named twice.`);
+    if (!mayReport(perspective, word))
+      throw new AppError('forbidden', `You don’t have access to the ${kind} '${word}'.`);
+    if (found.includes(word)) throw refused(`The ${kind} '${word}' is listed twice. Remove one.`);
     found.push(word);
   }
   return found;
@@ -106,11 +107,11 @@ export function readReportFilters(text: string | undefined, perspective: Perspec
   const filters: Partial<Record<ReportFilter, readonly string[]>> = {};
   for (const [name, values] of Object.entries(given)) {
     if (REPORT_TIMES.some((time) => time === name))
-      throw refused(`Times are not filtered: '${name}' is what the range says.`);
+      throw refused(`You can’t filter by '${name}'. Use the range instead.`);
     const [known] = words('filter', name, REPORT_FILTERS, perspective);
     if (known === undefined) throw notFilters();
     if (!isTexts(values) || values.length === 0) throw notFilters();
-    if (values.length > MOST_VALUES) throw refused(`A filter has ${MOST_VALUES} values at most.`);
+    if (values.length > MOST_VALUES) throw refused(`A filter can have at most ${MOST_VALUES} values.`);
     if (known === 'area' && values.some((value) => readMapArea(value) === null)) throw notAnArea();
     // Sorted, so that the order of clicks does not change a question's cache key.
     filters[known] = [...new Set(values)].sort();
@@ -142,13 +143,13 @@ function readSort(
     return time === undefined ? { by: metric, isDescending: true } : { by: time, isDescending: false };
   const name = text.replace(/^-/, '');
   const by = [...dimensions, ...metrics].find((word) => word === name);
-  if (by === undefined) throw refused(`Sort by one of what the report has: ${[...dimensions, ...metrics].join(', ')}.`);
+  if (by === undefined) throw refused(`Sort by one of ${[...dimensions, ...metrics].join(', ')}.`);
   return { by, isDescending: text.startsWith('-') };
 }
 
 const refused = (message: string) => new AppError('invalid', message);
 const notAnArea = () =>
   refused(
-    'An area is west,south,east,north in degrees, such as "-74.3,40.5,-73.7,40.9": longitudes from -180 to 180, latitudes from -90 to 90, south below north.',
+    'Enter an area as west,south,east,north in degrees, such as "-74.3,40.5,-73.7,40.9". Longitudes are from -180 to 180, latitudes from -90 to 90, and south is below north.',
   );
-const notFilters = () => refused('filters is a JSON object of lists of texts, such as {"state":["NJ","NY"]}.');
+const notFilters = () => refused('filters must be a JSON object with lists of strings, such as {"state":["NJ","NY"]}.');

@@ -95,7 +95,7 @@ test('returns each metric of the administrator, in total and by a dimension', as
     energy_cost: 0.0625,
     left_after_energy: -0.002494,
   });
-  expect(energy.notes).toEqual(['Some of the energy is an estimate: of views at outlets without a meter.']);
+  expect(energy.notes).toEqual(['Energy is partly estimated, for views at outlets without a meter.']);
 });
 
 test('an owner sees its share and no campaign, and an advertiser its spend and no energy', async () => {
@@ -113,27 +113,27 @@ test('an owner sees its share and no campaign, and an advertiser its spend and n
 });
 
 test.each([
-  ['alpha', 'dimensions=campaign', 403, "Your reports have no dimension 'campaign'."],
-  ['alpha', 'dimensions=flight', 403, "Your reports have no dimension 'flight'."],
-  ['alpha', 'filters={"campaign":["x"]}', 403, "Your reports have no filter 'campaign'."],
-  ['admin', 'dimensions=area', 400, "There is no dimension 'area'."],
-  ['admin', 'filters={"area":["1,2,3"]}', 400, 'An area is west,south,east,north in degrees, such as'],
-  ['admin', 'filters={"area":["0,5,1,4"]}', 400, 'south below north.'],
-  ['volt', 'metrics=energy_cost', 403, "Your reports have no metric 'energy_cost'."],
-  ['admin', 'dimensions=day,venue,outlet,state', 400, 'A report has 3 dimensions at most.'],
-  ['admin', 'dimensions=day,day', 400, "The dimension 'day' is named twice."],
-  ['admin', 'metrics=luck', 400, "There is no metric 'luck'. There are: views, clicks, burns,"],
-  ['volt', 'metrics=uptime', 403, "Your reports have no metric 'uptime'."],
-  ['admin', 'metrics=uptime&dimensions=day,flight', 400, "leave out 'flight', or the metric 'uptime'."],
-  ['alpha', 'metrics=uptime&filters={"advertiser":["x"]}', 400, "leave out 'advertiser', or the metric 'uptime'."],
-  ['admin', 'metrics=uptime&known_on=2026-11-01', 400, 'Uptime is told as it is known now: leave out known_on'],
-  ['admin', 'filters=[]', 400, 'filters is a JSON object of lists of texts, such as {"state":["NJ","NY"]}.'],
-  ['admin', 'filters={"day":["2026-11-01"]}', 400, "Times are not filtered: 'day' is what the range says."],
-  ['admin', 'dimensions=day&sort=-clicks&metrics=views', 400, 'Sort by one of what the report has: day, views.'],
-  ['admin', 'compare=previous', 400, 'Only a range of days is compared: give range, or from and to.'],
-  ['admin', 'dimensions=hour&from=2024-01-01&to=2026-01-01', 400, 'The range is too long for hours'],
+  ['alpha', 'dimensions=campaign', 403, "You don’t have access to the dimension 'campaign'."],
+  ['alpha', 'dimensions=flight', 403, "You don’t have access to the dimension 'flight'."],
+  ['alpha', 'filters={"campaign":["x"]}', 403, "You don’t have access to the filter 'campaign'."],
+  ['admin', 'dimensions=area', 400, "Unknown dimension 'area'."],
+  ['admin', 'filters={"area":["1,2,3"]}', 400, 'Enter an area as west,south,east,north in degrees, such as'],
+  ['admin', 'filters={"area":["0,5,1,4"]}', 400, 'south is below north.'],
+  ['volt', 'metrics=energy_cost', 403, "You don’t have access to the metric 'energy_cost'."],
+  ['admin', 'dimensions=day,venue,outlet,state', 400, 'A report can have at most 3 dimensions.'],
+  ['admin', 'dimensions=day,day', 400, "The dimension 'day' is listed twice. Remove one."],
+  ['admin', 'metrics=luck', 400, "Unknown metric 'luck'. Use one of views, clicks, burns,"],
+  ['volt', 'metrics=uptime', 403, "You don’t have access to the metric 'uptime'."],
+  ['admin', 'metrics=uptime&dimensions=day,flight', 400, "Omit 'flight', or the metric 'uptime'."],
+  ['alpha', 'metrics=uptime&filters={"advertiser":["x"]}', 400, "Omit 'advertiser', or the metric 'uptime'."],
+  ['admin', 'metrics=uptime&known_on=2026-11-01', 400, 'Uptime is only available as currently known. Omit known_on'],
+  ['admin', 'filters=[]', 400, 'filters must be a JSON object with lists of strings, such as {"state":["NJ","NY"]}.'],
+  ['admin', 'filters={"day":["2026-11-01"]}', 400, "You can’t filter by 'day'. Use the range instead."],
+  ['admin', 'dimensions=day&sort=-clicks&metrics=views', 400, 'Sort by one of day, views.'],
+  ['admin', 'compare=previous', 400, 'To compare, specify a range of days with range, or from and to.'],
+  ['admin', 'dimensions=hour&from=2024-01-01&to=2026-01-01', 400, 'The range is too long for a report by hour'],
   ['admin', 'dimensions=day&from=2010-01-01&to=2026-01-01', 400, 'The range is too long for a report by time'],
-  ['admin', 'dimensions=venue&cursor=bm9uc2Vuc2U', 400, 'This page is not known. Start again from the first one.'],
+  ['admin', 'dimensions=venue&cursor=bm9uc2Vuc2U', 400, 'This page link has expired. Start again from the first page.'],
 ] as const)('%s gets for %s a message that says what to change', async (actor, query, status, message) => {
   const response = await send(actor, query);
   expect([response.statusCode, response.json().error.message]).toEqual([status, expect.stringContaining(message)]);
@@ -169,7 +169,7 @@ test('compares a period with the previous one by day, also if only one of them h
   ]);
   expect([report.total, report.compared_total]).toEqual([{ views: 3 }, { views: 2 }]);
   expect(report.notes).toEqual([
-    'The period is not over yet: it is compared with the other one up to the same time of the day, 12:01.',
+    'The period isn’t over yet. It is compared with the other period up to the same time of day, 12:01.',
   ]);
   const byOwner = await read('admin', 'range=yesterday&compare=year_before&dimensions=customer&metrics=views');
   expect(byOwner.data.map(({ values, compared }) => [values.views, compared?.views])).toEqual([[2, 0]]);

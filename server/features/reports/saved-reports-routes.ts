@@ -182,7 +182,7 @@ async function makeLink(
     await writeAudit(tx, { ...authorOf(request), at, action: 'report.link-made', subject: name, detail });
     const good = (await findLinks(tx, reportId)).filter(({ expires_at: end }) => end > at);
     if (good.length >= MOST_LINKS)
-      throw new AppError('conflict', `This report has ${MOST_LINKS} links. Revoke one of them first.`);
+      throw new AppError('conflict', `This report already has ${MOST_LINKS} links. Revoke one first.`);
     await insertLink(tx, { ...row, question });
   });
   // The token follows the hash sign, so it reaches no server and no log.
@@ -200,14 +200,14 @@ async function endLink(
   await accounts.transaction().execute(async (tx) => {
     const { name } = await ownReport(tx, keeper, reportId);
     const revoked = await revokeLink(tx, { reportId, id, at });
-    if (revoked === undefined) throw new AppError('not-found', 'There is no such link.');
+    if (revoked === undefined) throw new AppError('not-found', 'Link not found.');
     const detail = { report: reportId, link: id, ...revoked };
     await writeAudit(tx, { ...authorOf(request), at, action: 'report.link-revoked', subject: name, detail });
   });
 }
 
 /** Builds the same error for all invalid links, so that guessing tokens reveals nothing. */
-const opensNothing = () => new AppError('not-found', 'This link opens nothing: it has ended, or was revoked.');
+const opensNothing = () => new AppError('not-found', 'This link has expired or was revoked.');
 
 /**
  * Shows a link's current data. Its creator must still have the same role and organization, so that the link never
@@ -267,15 +267,15 @@ function createLinkPasswords({ accounts, config, now }: Pick<Telling, 'accounts'
     async check(linkId, stored, password) {
       if (password === undefined) {
         if (browsers.find(request, linkId) === null) browsers.remember(request, reply, visitorMark(linkId));
-        throw new AppError('forbidden', 'This report asks for a password.');
+        throw new AppError('forbidden', 'Enter the password for this report.');
       }
       const guessed = guessedBy(request, linkId);
       const { verdict } = await judgeAttempt(accounts, guessed, now(), () => checkPassword(password, stored));
       if (verdict === 'blocked') {
         const wait = (WAIT_MINUTES * MINUTE_MS) / SECOND_MS;
-        throw new AppError('too-many', 'Too many wrong passwords. Try again in a quarter of an hour.', wait);
+        throw new AppError('too-many', 'Too many incorrect passwords. Try again in 15 minutes.', wait);
       }
-      if (verdict === 'wrong') throw new AppError('forbidden', 'That is not the password.');
+      if (verdict === 'wrong') throw new AppError('forbidden', 'The password is incorrect.');
       browsers.remember(request, reply, linkId);
     },
   });

@@ -87,7 +87,7 @@ test('a report belongs to its maker, and a shared one can be read by the organiz
     name: 'Own',
     version: 0,
   });
-  expect([renamed.status, renamed.body.error.fields.name]).toEqual([409, expect.stringContaining('of this name')]);
+  expect([renamed.status, renamed.body.error.fields.name]).toEqual([409, expect.stringContaining('with this name')]);
   const change = { ...REPORT, name: 'Anew', shared: true };
   expect(
     (await call('PUT', `/saved-reports/${shared.id}`, headers.maria, { ...change, version: 0 })).body.version,
@@ -113,13 +113,13 @@ test('a maker who became a viewer can rename a shared report, and can stop shari
 });
 
 test.each([
-  ['viewer', { shared: true }, 403, 'reads and exports only'],
+  ['viewer', { shared: true }, 403, 'can only view and export'],
   ['full', { shared: true }, 403, 'Only managers'],
-  ['maria', { name: '  ' }, 400, 'Give it a name'],
-  ['maria', { question: { dimensions: 'campaign' } }, 403, "no dimension 'campaign'"],
-  ['maria', { question: { metrics: 'luck' } }, 400, 'There is no metric'],
-  ['maria', { question: { tz: 'Nowhere/At' } }, 400, 'no such time zone'],
-  ['maria', { question: { from: '2026-11-02', to: '2026-11-01' } }, 400, 'has to start before'],
+  ['maria', { name: '  ' }, 400, 'Enter a name.'],
+  ['maria', { question: { dimensions: 'campaign' } }, 403, "the dimension 'campaign'"],
+  ['maria', { question: { metrics: 'luck' } }, 400, 'Unknown metric'],
+  ['maria', { question: { tz: 'Nowhere/At' } }, 400, 'valid time zone'],
+  ['maria', { question: { from: '2026-11-02', to: '2026-11-01' } }, 400, 'must start before'],
 ] as const)('%s cannot save %o', async (who, over, status, message) => {
   const answer = await call('POST', '/saved-reports', headers[who], { ...REPORT, ...over });
   expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)]);
@@ -223,7 +223,7 @@ test('a link shows its report while its maker may see it', async () => {
 
   expect(await open({ token })).toMatchObject({
     status: 403,
-    body: { error: { message: 'This report asks for a password.' } },
+    body: { error: { message: 'Enter the password for this report.' } },
   });
   expect((await open({ token, password: 'for the lord' })).status).toBe(403);
   const answer = await open({ token, password: 'for the landlord' });

@@ -71,7 +71,7 @@ test('rejects a schedule in a format that is too small for the report, and accep
   const times = { every: 'day', hour: 13, time_zone: 'UTC', recipients: [email] };
   const refused = await post(url, { ...times, format: 'pdf' });
   expect(refused.json()).toMatchObject({
-    error: { fields: { format: expect.stringContaining('5,000 rows at most') } },
+    error: { fields: { format: expect.stringContaining('at most 5,000 rows') } },
   });
   expect(refused.statusCode).toBe(400);
   expect((await post(url, { ...times, format: 'csv' })).statusCode).toBe(200);

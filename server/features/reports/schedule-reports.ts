@@ -87,12 +87,14 @@ async function recipientsOf(
   customerId: string | null,
 ): Promise<readonly string[]> {
   const keys = [...new Set(typed.map((one) => emailKey(one.trim()) ?? ''))];
-  if (keys.includes('')) throw new FieldError({ recipients: 'One of them is not an e-mail address.' });
+  if (keys.includes('')) throw new FieldError({ recipients: 'One of the entries is not an email address.' });
   const found = await findAddressees(accounts, keys, customerId);
   const missing = keys.filter((key) => !found.some(({ email_key }) => email_key === key));
   if (missing.length > 0) {
-    const where = customerId === null ? 'There is no account' : 'Your organisation has no account';
-    throw new FieldError({ recipients: `${where} of ${missing.join(', ')}. Invite them first, or make a link.` });
+    const where = customerId === null ? 'There’s no account' : 'Your organization has no account';
+    throw new FieldError({
+      recipients: `${where} for ${missing.join(', ')}. Invite these people first, or create a link.`,
+    });
   }
   return found.map(({ id }) => id);
 }
@@ -120,7 +122,7 @@ export async function makeSchedule(
   const keeper = keeperOf(request);
   const saved = await ownReport(accounts, keeper, reportId);
   const { name } = saved;
-  if (!isTimeZone(body.time_zone)) throw new FieldError({ time_zone: 'There is no such time zone.' });
+  if (!isTimeZone(body.time_zone)) throw new FieldError({ time_zone: 'Choose a valid time zone.' });
   const userIds = await recipientsOf(accounts, body.recipients, keeper.customerId);
   await refuseTooLarge(needs, keeper.userId, saved, body.format);
   const at = now();
@@ -132,7 +134,7 @@ export async function makeSchedule(
     await writeAudit(tx, { ...authorOf(request), ...entry, detail });
     await ownReport(tx, keeper, reportId);
     if ((await findSchedules(tx, reportId)).length >= MOST_SCHEDULES)
-      throw new AppError('conflict', `This report has ${MOST_SCHEDULES} schedules. End one of them first.`);
+      throw new AppError('conflict', `This report already has ${MOST_SCHEDULES} schedules. End one first.`);
     await insertSchedule(tx, row, userIds);
   });
   const recipients = await findRecipients(accounts, [row.id]);
@@ -174,7 +176,7 @@ export async function endSchedule(
   const keeper = keeperOf(request);
   await accounts.transaction().execute(async (tx) => {
     const { name } = await ownReport(tx, keeper, reportId);
-    if (!(await deleteSchedule(tx, reportId, id))) throw new AppError('not-found', 'There is no such schedule.');
+    if (!(await deleteSchedule(tx, reportId, id))) throw new AppError('not-found', 'Schedule not found.');
     const detail = { report: reportId };
     await writeAudit(tx, { ...authorOf(request), at: now(), action: 'report.schedule-ended', subject: name, detail });
   });

@@ -37,13 +37,17 @@ export function timeBuckets(dimension: ReportTime, asked: TimesAsked): TimeBucke
   const fromMs = Math.min(asked.fromMs ?? nowMs, lastMs - 1);
   const toMs = Math.max(Math.min(asked.toMs ?? lastMs, lastMs), fromMs + 1);
   const days = (toMs - fromMs) / DAY_MS;
-  if (days > MOST_DAYS) throw new AppError('invalid', 'The range is too long for a report by time: ten years at most.');
+  if (days > MOST_DAYS)
+    throw new AppError('invalid', 'The range is too long for a report by time. The maximum is ten years.');
   switch (dimension) {
     case 'hour_of_week':
       return hoursOfWeek(fromMs, toMs, zone);
     case 'hour':
       if (days > MOST_HOUR_DAYS + 1)
-        throw new AppError('invalid', 'The range is too long for hours: choose a year or less, or days.');
+        throw new AppError(
+          'invalid',
+          'The range is too long for a report by hour. Choose at most one year, or break it down by day.',
+        );
       return hours(fromMs, toMs, asked);
     default:
       return dates(dimension, dayStarts(fromMs, toMs, zone), asked);

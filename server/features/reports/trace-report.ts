@@ -73,7 +73,7 @@ function parseQuery(text: string): Type.Static<typeof getReport.schema.querystri
 async function scopeOf(figures: Figures, as: TraceAs): Promise<Scope> {
   if (as.kind === 'all') return as;
   const customer = (await figures.network()).customerById.get(as.customerId);
-  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (customer === undefined) throw new AppError('not-found', 'Customer not found.');
   return { kind: as.kind, customerId: customer.id, customerKey: customer.key };
 }
 

@@ -92,7 +92,7 @@ function refuseTooMany(outlets: number, { fromMs, toMs }: Span): void {
   if ((outlets * Math.max(0, toMs - fromMs)) / DAY_MS <= MOST_OUTLET_DAYS) return;
   throw new AppError(
     'invalid',
-    'That is the uptime of too many outlets and days at once: choose fewer days, or filter by customer, venue or state.',
+    'Too many outlets and days for uptime. Choose fewer days, or filter by customer, venue or state.',
   );
 }
 

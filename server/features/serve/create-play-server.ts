@@ -97,13 +97,13 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     dayOf,
     now,
     unusedMicros: leases.unusedMicros,
-    report: (error) => report(`What flights have spent could not be read: ${String(error)}`),
+    report: (error) => report(`Flight spend could not be loaded: ${String(error)}`),
   });
   const views = createVisitorViews({
     read: createReadVisitorViews(events),
     playMs,
     now,
-    report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
+    report: (error) => report(`Today’s visitor views could not be loaded: ${String(error)}`),
   });
   const turns = new Map<number, number>();
 
@@ -358,7 +358,7 @@ type Placed = {
 };
 
 const WRONG_OUTLET =
-  'This key may not ask for this outlet now. Check the EUI, the key and who the outlet is assigned to.';
+  "This key may not request plays for this outlet. Check the EUI, the key and the outlet's assignment.";
 
 /**
  * Returns the outlet's current place, if the key covers it. An unknown EUI and another owner's EUI get the same error.
@@ -370,9 +370,9 @@ function placeOfOutlet(outlet: CatalogOutlet | undefined, key: KeyHolder, nowMs:
   if (key.kind === 'gateway' && assignment?.customerId !== key.customerId)
     throw new AppError('forbidden', WRONG_OUTLET);
   if (outlet.retiredMs !== null && nowMs >= outlet.retiredMs)
-    throw new AppError('forbidden', 'This outlet was retired. If it is in use again, have it put back into service.');
+    throw new AppError('forbidden', 'This outlet is retired. If it is in use again, return it to service.');
   if (assignment === undefined)
-    throw new AppError('forbidden', 'This outlet is not assigned to a customer. Have it assigned first.');
+    throw new AppError('forbidden', 'This outlet is not assigned to a customer. Assign it first.');
   const ends = [assignment.toMs, outlet.retiredMs].filter((end) => end !== null);
   return { outlet, assignment, untilMs: ends.length === 0 ? null : lowest(ends) };
 }

@@ -18,7 +18,8 @@ export function serveRoutes({ accounts, playServer, now }: ServeDependencies) {
     });
     addRoute(app, servePlays, (request) => {
       const key = keys.get(request);
-      if (key === undefined) throw new AppError('unauthenticated', 'This call needs the key of an outlet or gateway.');
+      if (key === undefined)
+        throw new AppError('unauthenticated', 'This call requires the access key of an outlet or gateway.');
       return playServer.serve(request.body, key);
     });
   };

@@ -43,7 +43,7 @@ export function serviceRoutes(
   const servedOutlets = createServedOutlets(needs);
   const find = async (scope: Scope, id: string): Promise<ServedRow> => {
     const row = await findServedById(accounts, scope, id, now());
-    if (row === undefined) throw new AppError('not-found', 'There is no such outlet in service.');
+    if (row === undefined) throw new AppError('not-found', 'Outlet not found, or not in service.');
     return row;
   };
   return async (app: FastifyInstance): Promise<void> => {
@@ -67,7 +67,7 @@ export function serviceRoutes(
     addRoute(app, getOutletRunning, async (request) => {
       const scope = scopeOfRequest(request);
       const running = await showRunning(needs, (await find(scope, request.params.id)).eui, scope);
-      if (running === null) throw new AppError('not-found', 'This outlet stands nowhere now.');
+      if (running === null) throw new AppError('not-found', 'This outlet isn’t at a venue now.');
       return running;
     });
 

@@ -3,6 +3,7 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { type DomainMail, domainMail } from './domain-mails.ts';
 import {
   type DomainRow,
   findDomain,
@@ -30,7 +31,7 @@ export async function hasRecord({ resolveTxt }: Pick<Dependencies, 'resolveTxt'>
   try {
     return (await resolveTxt(name)).some((record) => record.trim() === value);
   } catch {
-    throw new AppError('unavailable', 'DNS did not answer. Try again in a moment.', 30);
+    throw new AppError('unavailable', 'DNS didn’t respond. Try again in a moment.', 30);
   }
 }
 
@@ -56,7 +57,10 @@ export async function settleCheck(
     if (isFound) {
       if (row.verified_at === null) {
         if ((await findHolder(tx, row.domain)) !== undefined)
-          throw new AppError('conflict', 'Another organization holds this domain. Ask an administrator.');
+          throw new AppError(
+            'conflict',
+            'Another organization has already verified this domain. Ask an administrator.',
+          );
         await note('domain.verified');
       }
       return updateDomain(tx, id, { verified_at: row.verified_at ?? at, checked_at: at, missing_since: null });
@@ -86,40 +90,12 @@ export async function checkDueDomains(dependencies: CheckDependencies): Promise<
   }
 }
 
-const LETTERS = {
-  missing: {
-    subject: 'The DNS record of your e-mail domain is missing',
-    text: 'The TXT record that proves your e-mail domain was not found. Put it back within 7 days. After that the claim ends, and passwords work again for people with an address there.',
-  },
-  lapsed: {
-    subject: 'Your e-mail domain is no longer verified',
-    text: 'The TXT record that proves your e-mail domain was missing for 7 days, so the claim has ended. Single sign-on is no longer required, and passwords work again.',
-  },
-} as const;
-
 async function mailManagers(
   tx: AccountsDb,
   mail: CheckDependencies['mail'],
   row: DomainRow,
-  kind: keyof typeof LETTERS,
+  kind: DomainMail,
 ): Promise<void> {
-  const { subject, text } = LETTERS[kind];
-  const { name, value } = recordOf(row);
-  const facts = [
-    { label: 'Domain', value: row.domain },
-    { label: 'Record', value: name },
-    { label: 'Value', value },
-  ];
   for (const to of await findManagers(tx, row.customer_id))
-    await mail.send(tx, {
-      to,
-      kind: `domain-${kind}`,
-      subject,
-      content: {
-        heading: subject,
-        paragraphs: [text],
-        facts,
-        action: { label: 'Single sign-on', path: '/app/single-sign-on' },
-      },
-    });
+    await mail.send(tx, domainMail(kind, { to, row, record: recordOf(row) }));
 }

@@ -41,7 +41,7 @@ const LIMITS = { rateLimit: { max: 30, timeWindow: MINUTE_MS } } as const;
 type SsoDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now' | 'resolveTxt'>;
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-const notThere = () => new AppError('not-found', 'There is no such domain.');
+const notThere = () => new AppError('not-found', 'Domain not found.');
 const stateOf = ({ verified_at, missing_since }: DomainRow): EmailDomain['state'] =>
   verified_at === null ? 'pending' : missing_since === null ? 'verified' : 'missing';
 
@@ -117,17 +117,20 @@ function addClaims(app: FastifyInstance, dependencies: SsoDependencies, shown: S
       const { id: customerId } = caller.customer;
       const { provider } = request.body;
       if (!config.signInProviders.some(({ name }) => name === provider))
-        throw new FieldError({ provider: 'This installation has no such provider.' });
+        throw new FieldError({ provider: 'Choose a provider from the list.' });
       const domain = claimableDomain(request.body.domain);
       return accounts.transaction().execute(async (tx) => {
         await takeAuditTurn(tx);
         if ((await findDomains(tx, customerId)).length >= MOST_DOMAINS)
-          throw new AppError('conflict', `An organization has at most ${MOST_DOMAINS} domains.`);
+          throw new AppError(
+            'conflict',
+            `An organization can have at most ${MOST_DOMAINS} domains. Release one first.`,
+          );
         const at = now();
         const fresh = { verified_at: null, checked_at: null, missing_since: null, sso_only: 0 } as const;
         const row = { id: uuid(), customer_id: customerId, domain, provider, token: randomToken(), created_at: at };
         if (!(await insertDomain(tx, { ...row, ...fresh })))
-          throw new FieldError({ domain: 'Your organization has claimed this domain already.' }, 'conflict');
+          throw new FieldError({ domain: 'Your organization has already claimed this domain.' }, 'conflict');
         const stored = await claimOf(tx, request, row.id);
         await noted(tx, request, stored, { at, action: 'domain.claimed', more: { provider } });
         return shown(stored, caller, tx);
@@ -186,7 +189,7 @@ function addRule(app: FastifyInstance, { accounts, config, now }: SsoDependencie
     if (!config.signInProviders.some(({ name }) => name === row.provider) || !(await hasTried(tx, row, userId)))
       throw new AppError(
         'conflict',
-        `Sign in with ${label} yourself first. That shows that it works for ${row.domain}.`,
+        `First sign in with ${label} yourself, to make sure that it works for ${row.domain}.`,
       );
   }
 
@@ -232,7 +235,7 @@ function claimableDomain(text: string): string {
   const domain = domainOfKey(key);
   if (withParents(domain).some((one) => PUBLIC_MAIL.has(one)))
     throw new FieldError({
-      domain: 'Anybody can have an address at this domain. Enter the domain of your organization.',
+      domain: 'Anyone can have an address at this domain. Enter your organization’s own domain.',
     });
   return domain;
 }

@@ -182,7 +182,7 @@ describe('requiring single sign-on', () => {
     const untried = await require_(headers, pending);
     expect([untried.statusCode, messageOf(untried).message]).toEqual([
       409,
-      `Sign in with Harbor ID yourself first. That shows that it works for ${domain}.`,
+      `First sign in with Harbor ID yourself, to make sure that it works for ${domain}.`,
     ]);
     const outside = await person(`outside${number}@elsewhere.example`, { customerId });
     expect((await require_(await provider.server.as(outside), pending)).statusCode).toBe(409);
@@ -271,7 +271,7 @@ describe('members sign in', () => {
   ])('not through %s', async (_, name, claims) => {
     const { clerk } = await closed();
     const { refused } = await atProvider(clerk.email, name, claims);
-    expect(refused).toMatch(/sign in with Harbor ID|does not confirm your e-mail address/);
+    expect(refused).toMatch(/sign in with Harbor ID|hasn’t verified your email address/);
   });
 
   test('not with an identity from outside the domain that was connected before', async () => {

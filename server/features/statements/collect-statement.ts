@@ -37,7 +37,7 @@ export const knownOnOf = ({ config, now }: Pick<Dependencies, 'config' | 'now'>,
 /** Throws if a past state is requested for a range without a start, as lists do. */
 export function checkKnown(range: AskedRange, knownOn: number | null): void {
   if (knownOn !== null && 'startMs' in range && range.startMs === null)
-    throw new AppError('invalid', 'Say from which day on: as known then is told of a range.');
+    throw new AppError('invalid', 'To use known_on, specify the start of the range.');
 }
 
 /**
@@ -102,7 +102,7 @@ async function findSubject(
   const { customerByKey } = await figures.network();
   const own = scope.kind === 'all' ? undefined : customerByKey.get(scope.customerKey);
   const customer = customerKey === null ? own : customerByKey.get(customerKey);
-  if (customer === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (customer === undefined) throw new AppError('not-found', 'Customer not found.');
   return { customer, sponsor: customer === own || scope.kind !== 'advertiser' ? null : (own ?? null) };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts';
 import { type Canvas, INK, type TextStyle } from '../../paper/canvas.ts';
 import { drawMark, drawRule } from '../../paper/marks.ts';
 import { CONTENT_WIDTH } from '../../paper/page-sizes.ts';
@@ -172,18 +173,20 @@ function cellDrawings(
   });
 }
 
+const MORE_OUTLETS = { one: 'more outlet', other: 'more outlets' };
+
 function cellsOf(line: TableLine, columns: readonly Column[], currency: string): string[] {
   switch (line.kind) {
     case 'outlet':
       return columns.map((column) => column.cell(line.outlet));
     case 'further':
       return columns.map((column, index) =>
-        index === 0 ? `${line.count} more ${line.count === 1 ? 'outlet' : 'outlets'}` : column.total(line.figures),
+        index === 0 ? counted(line.count, MORE_OUTLETS) : column.total(line.figures),
       );
     case 'rounding':
       return columns.map((_, index) => {
         const cents = line.cents[index] ?? 0n;
-        if (index === 0) return 'Rounding of rows';
+        if (index === 0) return 'Rounding';
         return cents === 0n ? '' : shownCents(cents, currency);
       });
     case 'total':

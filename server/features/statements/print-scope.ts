@@ -18,18 +18,19 @@ export type PrintScope = {
  */
 export async function findPrintScope(figures: Figures, caller: Caller, cid: string, role: string): Promise<PrintScope> {
   const whole = scopeOf(caller);
-  if (whole === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');
+  if (whole === null)
+    throw new AppError('forbidden', 'Your account isn’t linked to a customer yet. Ask an administrator to link it.');
   const mayPreview = whole.kind === 'all';
   const narrowed = await figures.narrow(whole, cid);
   if (!(mayPreview ? ['', 'admin', 'property', 'advertiser'] : [caller.role]).includes(role)) {
-    throw new AppError('forbidden', 'A statement is printed in your own role only.');
+    throw new AppError('forbidden', 'You can only print statements in your own role.');
   }
   const { scope, customerKey } = narrowed;
   if (!mayPreview || role === '' || role === 'admin') return { ...narrowed, perspective: perspectiveOf(scope) };
   if (role === 'advertiser') return { ...narrowed, perspective: 'advertiser' };
   const owner = customerKey === null ? undefined : (await figures.network()).customerByKey.get(customerKey);
   if (owner === undefined)
-    throw new AppError('invalid', 'An advertiser has no outlets; print it in the role advertiser.');
+    throw new AppError('invalid', 'Advertisers have no outlets. Print the statement in the role advertiser.');
   const ownScope = { kind: 'owner', customerId: owner.id, customerKey: owner.key } as const;
   return { scope: ownScope, customerKey: null, perspective: 'property' };
 }

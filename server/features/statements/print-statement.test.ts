@@ -227,7 +227,7 @@ test('an expired link opens a page that contains nothing of the URL', async () =
   );
   expect(response.statusCode).toBe(401);
   expect(response.headers['content-type']).toContain('text/html');
-  expect(response.body).toContain('no longer good');
+  expect(response.body).toContain('has expired');
   expect(response.body).not.toContain('<b>x');
 });
 

@@ -39,7 +39,10 @@ export function createStatementPrinter(
       return refuse(
         request,
         reply,
-        new AppError('unauthenticated', 'This statement link is no longer good. Open it from the dashboard again.'),
+        new AppError(
+          'unauthenticated',
+          'This statement link has expired. Open the statement from the dashboard again.',
+        ),
       );
     }
     const gone = abortWhenGone(reply);
@@ -49,7 +52,7 @@ export function createStatementPrinter(
       return refuse(
         request,
         reply,
-        new AppError('unavailable', 'Many statements are being drawn. Try again in a moment.', RETRY_SECONDS),
+        new AppError('unavailable', 'Many statements are being created. Try again in a moment.', RETRY_SECONDS),
       );
     }
     try {
@@ -126,7 +129,7 @@ function refusalPage(message: string, retrySeconds: number | undefined): string 
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${retry}<title>Voltboard statement</title></head>
-<body><h1>Statement</h1><p>${message}</p><p><a href="/app/main/dashboard">To the dashboard</a></p></body>
+<body><h1>Statement</h1><p>${message}</p><p><a href="/app/main/dashboard">Go to dashboard</a></p></body>
 </html>
 `;
 }

@@ -86,7 +86,7 @@ test('an owner sees charges, its share as revenue, kWh and cost', async () => {
     'Revenue per day, USD',
     '70B3D57ED0000001',
     '75.000 kWh',
-    'costs $12.75',
+    'cost $12.75',
     'your share',
     'Page 1 of 1',
   ]) {
@@ -118,10 +118,10 @@ test('the total is the exact sum rounded once, and a rounding line makes the row
   // Three times 10.004999: each row prints 10.00, and the exact sum 30.014997 prints 30.01.
   const { text } = await read(await print(statement()));
   expect(text.match(/\$10\.00/g)).toHaveLength(3);
-  expect(text).toMatch(/Rounding of rows .*\$0\.01/);
+  expect(text).toMatch(/Rounding .*\$0\.01/);
   expect(text).toMatch(/Total 3,006 150 1,200 \$30\.01/);
   const even = await read(await print(statement({ outlets: [outlet(1, { amountMicros: 20_000n })] })));
-  expect(even.text).not.toContain('Rounding of rows');
+  expect(even.text).not.toContain('Rounding');
 });
 
 const HOSTILE = [

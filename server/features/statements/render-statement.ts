@@ -236,7 +236,7 @@ function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Sta
       }
     }
     const { timeZone, venuesOwnDays } = data.period;
-    const days = venuesOwnDays ? `Days of each venue's own time zone` : `Days in the time zone ${timeZone}`;
+    const days = venuesOwnDays ? `Time zone: each venue's own` : `Time zone: ${timeZone}`;
     canvas.text(days, rightX, rightY, { ...caption, width: rightWidth });
   });
   return Math.max(y, rightY + 14);

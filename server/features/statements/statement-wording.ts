@@ -1,3 +1,4 @@
+import { counted, NOUNS } from '#domain/counted.ts';
 import { currencyMark } from '#domain/currency.ts';
 import { energyCostMicros } from '#domain/energy-cost.ts';
 import { shownEui } from '#domain/eui.ts';
@@ -23,7 +24,7 @@ const WORDING: Readonly<Record<Perspective, Wording>> = {
     table: 'Outlets',
     views: 'Views',
     amount: 'Recorded revenue',
-    amountNote: 'Recorded revenue is what the advertisers pay for these views, clicks and burns, before any share.',
+    amountNote: 'Recorded revenue is what advertisers pay for these views, clicks and burns, before shares.',
   },
   property: {
     document: 'Outlet statement',
@@ -31,8 +32,7 @@ const WORDING: Readonly<Record<Perspective, Wording>> = {
     table: 'Power Outlets',
     views: 'Charges',
     amount: 'Revenue',
-    amountNote:
-      'Revenue is the share of the recorded revenue that your contract gives you, computed for each single event.',
+    amountNote: 'Revenue is your contract’s share of the recorded revenue, calculated for each event.',
   },
   advertiser: {
     document: 'Campaign statement',
@@ -40,7 +40,7 @@ const WORDING: Readonly<Record<Perspective, Wording>> = {
     table: 'Active Campaigns, by outlet',
     views: 'Views',
     amount: 'Spend',
-    amountNote: 'Spend is what your campaigns cost at the prices of their flights at the time of each event.',
+    amountNote: 'Spend is the cost of your campaigns, at the flight prices at the time of each event.',
   },
 };
 
@@ -52,11 +52,11 @@ export type KeyFigure = { readonly label: string; readonly value: string; readon
 /** Returns the figures above the charts. Includes energy only if the perspective has it. */
 export function keyFigures(data: StatementData, total: StatementFigures): KeyFigure[] {
   const { views, amount } = wordingOf(data.perspective);
-  const counted = `${shownCount(data.outlets.length)} ${data.outlets.length === 1 ? 'outlet' : 'outlets'}`;
+  const outlets = counted(data.outlets.length, NOUNS.outlet);
   if (data.perspective === 'advertiser') {
     return [
       ...(data.campaignStatus === null ? [] : [{ label: 'Status', value: data.campaignStatus }]),
-      { label: 'Total Views', value: shownCount(total.views), note: `at ${counted}` },
+      { label: 'Total Views', value: shownCount(total.views), note: `at ${outlets}` },
       {
         label: 'Total Clicks',
         value: shownCount(total.clicks),
@@ -69,7 +69,7 @@ export function keyFigures(data: StatementData, total: StatementFigures): KeyFig
   const energy = total.energyMilliWh ?? 0n;
   const cost = shownMicros(energyCostMicros(energy, data.energyCostPerKwh), data.currency);
   return [
-    { label: views, value: shownCount(total.views), note: `at ${counted}` },
+    { label: views, value: shownCount(total.views), note: `at ${outlets}` },
     {
       label: 'Clicks',
       value: shownCount(total.clicks),
@@ -85,7 +85,7 @@ export function keyFigures(data: StatementData, total: StatementFigures): KeyFig
       value: shownMicros(total.amountMicros, data.currency),
       note: data.perspective === 'property' ? 'your share' : 'before shares',
     },
-    { label: 'Energy', value: `${shownKwh(energy)} kWh`, note: `costs ${cost}` },
+    { label: 'Energy', value: `${shownKwh(energy)} kWh`, note: `cost ${cost}` },
   ];
 }
 
@@ -124,7 +124,7 @@ export function tableColumns(data: StatementData): Column[] {
   };
   const energyColumns: Column[] = [
     {
-      head: 'Energy, kWh',
+      head: 'Energy (kWh)',
       width: 60,
       align: 'right',
       cell: (outlet) => `${kwhOf(outlet)}${outlet.energyEstimated ? '*' : ''}`,
@@ -165,15 +165,15 @@ export function statementNotes(data: StatementData): string[] {
     ...(data.knownOnMs === null
       ? []
       : [
-          'As known then: events that arrived later are not in it. Outlets with their venues, ratings and the status are those of the day of issue.',
+          'As known then: events that arrived later are not included. Outlets, venues, ratings and the status are as of the date of issue.',
         ]),
-    'Amounts are added up in millionths of the unit; each printed amount is rounded to the cent, half to even. Where the rounded rows differ from the rounded total, a rounding line says by how much.',
+    'Amounts are calculated in millionths and printed in cents, rounded half to even. A rounding line shows any difference between the rounded rows and the rounded total.',
     ...(estimated && data.perspective !== 'advertiser'
-      ? [`* includes the estimate of ${data.energyKwhPerView} kWh for each charge that came without a meter reading.`]
+      ? [`* includes an estimate of ${data.energyKwhPerView} kWh for each charge without a meter reading.`]
       : []),
     ...(data.perspective === 'advertiser'
       ? []
       : [`Energy cost: ${currencyMark(data.currency)}${data.energyCostPerKwh} per kWh.`]),
-    'Rating: burns in percent of views over the last 30 days.',
+    'Rating: burns as a percentage of views over the last 30 days.',
   ];
 }

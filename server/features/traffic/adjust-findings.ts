@@ -37,11 +37,12 @@ const read = (proposal: string): Proposal | null => (proposal === '' ? null : (J
 const sum = (lines: readonly CreditLine[], field: 'events' | 'amount_micros' | 'owner_micros') =>
   lines.reduce((all, line) => all + line[field], 0);
 const NOBODY = { proposal: '', proposed_at: null, proposed_by: null, proposed_by_id: null };
-const decided = () => new AppError('conflict', 'Another administrator has decided about this finding meanwhile.');
+const decided = () =>
+  new AppError('conflict', 'Another administrator has already decided this finding. Reload to see the decision.');
 
 async function found({ accounts }: Pick<Needs, 'accounts'>, id: string): Promise<FindingRow> {
   const row = await findFinding(accounts, id);
-  if (row === undefined) throw new AppError('not-found', 'There is no such finding.');
+  if (row === undefined) throw new AppError('not-found', 'Finding not found.');
   return row;
 }
 
@@ -59,14 +60,14 @@ export async function proposeCredit({ accounts, context, events, userId }: Decid
     return { fromMs: sinceMs, ...(await sumCounted(events, { ...asked, fromMs: sinceMs, toMs: lastMs })) };
   });
   if (day === null || sum(lines, 'amount_micros') === 0)
-    throw new AppError('conflict', 'Nothing that cost money counted: there is nothing to take back.');
+    throw new AppError('conflict', 'None of these events were charged, so there’s nothing to reverse.');
   const proposal: Proposal = { fromMs, toMs: lastMs, day, lines };
   const nowMs = context.now();
   const { author } = context;
   await accounts.transaction().execute(async (tx) => {
     const others = (await findAdjustedBeside(tx, { id, outletKey })).map((one) => read(one.proposal));
     if (others.some((other) => other !== null && other.fromMs <= lastMs && other.toMs >= fromMs))
-      throw new AppError('conflict', 'Another finding of this outlet and time has a credit already.');
+      throw new AppError('conflict', 'Another finding for this outlet and time has already been credited.');
     const by = { proposed_at: nowMs, proposed_by: author.actor, proposed_by_id: userId };
     if (!(await setProposal(tx, { id, before: '' }, { proposal: JSON.stringify(proposal), ...by }))) throw decided();
     const detail = { rule, events: sum(lines, 'events'), amount_micros: -sum(lines, 'amount_micros') };
@@ -83,7 +84,7 @@ export async function approveCredit({ accounts, config, context, userId }: Decid
   const proposal = read(row.proposal);
   if (proposal === null || row.adjustment_id !== null) throw decided();
   if (!mayApprove(config, row, userId))
-    throw new AppError('forbidden', 'Another administrator than the one who proposed it approves it.');
+    throw new AppError('forbidden', 'You proposed this adjustment, so another administrator must approve it.');
   const { author, now } = context;
   const [adjustmentId, at] = [newId(), now()];
   const lines = proposal.lines.map((line) => ({
@@ -91,7 +92,7 @@ export async function approveCredit({ accounts, config, context, userId }: Decid
     amount_micros: -line.amount_micros,
     owner_micros: -line.owner_micros,
   }));
-  const reason = `${REASON_WORDS[row.rule]}: counted before it was found`;
+  const reason = `${REASON_WORDS[row.rule]}: charged before it was detected`;
   await accounts.transaction().execute(async (tx) => {
     const about = { outlet_id: row.outlet_id, day: proposal.day, objection_id: null, invalid: null };
     await insertAdjustment(tx, { id: adjustmentId, made_at: at, made_by: author.actor, reason, ...about }, lines);

@@ -7,6 +7,8 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { normalEui, outletName } from '#domain/eui.ts';
 import { dollars } from '#domain/money.ts';
 import { leftToCredit, objectionProblem } from '#domain/objection.ts';
+import { REASON_WORDS } from '#domain/reason-words.ts';
+import { dayInWords } from '#domain/report-period.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -17,6 +19,7 @@ import { adjustmentsMade } from '../../ledger/ledger.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Charge, TermsOf } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
+import { decisionMail, objectionMail } from './objection-mails.ts';
 import { findWithheld, type Party, sumWithheld } from './traffic-events-queries.ts';
 import {
   type CreditLine,
@@ -43,8 +46,8 @@ export type Objecting = Pick<
 type Wish = { readonly day: string; readonly eui: string; readonly reason: InvalidReason; readonly words: string };
 type Objector = { readonly id: string; readonly party: Party; readonly userId: string };
 
-const decided = () => new AppError('conflict', 'Somebody has decided this objection meanwhile.');
-const gone = () => new AppError('not-found', 'There is no such objection.');
+const decided = () => new AppError('conflict', 'This dispute has already been decided. Reload to see the decision.');
+const gone = () => new AppError('not-found', 'Dispute not found.');
 
 /**
  * Opens an objection and returns its id. An outlet without such events on that day gets the same error whether it
@@ -53,7 +56,7 @@ const gone = () => new AppError('not-found', 'There is no such objection.');
 export async function raise({ accounts, events, mail, context }: Objecting, wish: Wish, by: Objector): Promise<string> {
   const { author, now } = context;
   const { day, reason, words } = wish;
-  if (!isCalendarDate(day)) throw new FieldError({ day: 'There is no such day.' }, 'invalid');
+  if (!isCalendarDate(day)) throw new FieldError({ day: 'Enter a valid date.' }, 'invalid');
   const nowMs = now();
   const problem = objectionProblem(wish, nowMs, OBJECTION_DAYS);
   if (problem !== null) throw new FieldError({ [reason === 'over_budget' ? 'reason' : 'day']: problem }, 'invalid');
@@ -63,7 +66,7 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
       ? []
       : await readFirst(() => sumWithheld(events, { day, reason }, { outletKey: outlet.key, party: by.party }));
   if (outlet === undefined || lines.length === 0)
-    throw new FieldError({ reason: 'Nothing of yours was judged so at this outlet on that day.' }, 'invalid');
+    throw new FieldError({ reason: 'You have no events with this reason at this outlet on that day.' }, 'invalid');
   const row = {
     id: newId(),
     customer_id: by.id,
@@ -77,7 +80,7 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
   };
   await accounts.transaction().execute(async (tx) => {
     if (!(await insertObjection(tx, row)))
-      throw new AppError('conflict', 'You have objected to this before; the answer stands among your objections.');
+      throw new AppError('conflict', 'You’ve already disputed this. See the answer under your disputes.');
     const detail = { day, reason, words, events: lines.reduce((sum, line) => sum + line.events, 0) };
     await writeAudit(tx, { ...author, at: nowMs, action: 'objection.raised', subject: outlet.eui, detail });
     await mailObjection(tx, mail, { ...row, outlet: outletName(outlet) });
@@ -111,7 +114,7 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
       amount: line.amount_micros,
       owner: line.owner_micros,
     }));
-    const reason = `${row.reason} of ${row.day}`;
+    const reason = `Dispute accepted: ${REASON_WORDS[row.reason]}, ${dayInWords(row.day)}`;
     await adjustmentsMade(tx, [{ id: made.id, reason, parts }], { at: nowMs, author: 'objections' });
     const sum = (field: 'amount_micros' | 'owner_micros') => lines.reduce((all, line) => all + line[field], 0);
     return { adjustment: made.id, amount_micros: sum('amount_micros'), owner_micros: sum('owner_micros') };
@@ -218,28 +221,9 @@ async function shown(
   });
 }
 
-type Raised = { readonly day: string; readonly reason: string; readonly words: string; readonly outlet: string };
-
-const facts = ({ day, reason, outlet }: Omit<Raised, 'words'>) => [
-  { label: 'Outlet', value: outlet },
-  { label: 'Day', value: day },
-  { label: 'Reason', value: reason },
-];
-
 /** Notifies the administrators about an objection. */
-async function mailObjection(tx: AccountsDb, mail: Mail, raised: Raised): Promise<void> {
-  for (const to of await findAdministratorMails(tx))
-    await mail.send(tx, {
-      to,
-      kind: 'objection-raised',
-      subject: 'Somebody objects to invalid traffic',
-      content: {
-        heading: 'Somebody objects to invalid traffic',
-        paragraphs: ['A customer says that what did not count should have:', raised.words],
-        facts: facts(raised),
-        action: { label: 'Decide', path: '/admin/traffic' },
-      },
-    });
+async function mailObjection(tx: AccountsDb, mail: Mail, raised: Parameters<typeof objectionMail>[1]): Promise<void> {
+  for (const to of await findAdministratorMails(tx)) await mail.send(tx, objectionMail(to, raised));
 }
 
 /** Notifies the objection's author about the decision. */
@@ -247,26 +231,10 @@ async function mailDecision(
   tx: AccountsDb,
   mail: Mail,
   row: ObjectionRow,
-  { state, answer }: { readonly state: 'accepted' | 'declined'; readonly answer: string },
+  decision: Parameters<typeof decisionMail>[2],
 ): Promise<void> {
   const to = await findMailOf(tx, row.raised_by_id);
-  if (to === null) return;
-  const heading = state === 'accepted' ? 'Your objection was accepted' : 'Your objection was declined';
-  const text =
-    state === 'accepted'
-      ? 'What these events would have earned is credited to both sides.'
-      : 'The judgement stands, for this reason:';
-  await mail.send(tx, {
-    to,
-    kind: `objection-${state}`,
-    subject: heading,
-    content: {
-      heading,
-      paragraphs: [text, answer],
-      facts: facts({ ...row, outlet: outletName(row) }),
-      action: { label: 'Invalid traffic', path: '/app/traffic' },
-    },
-  });
+  if (to !== null) await mail.send(tx, decisionMail(to, { ...row, outlet: outletName(row) }, decision));
 }
 
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'events' | 'network' | 'now'>;
@@ -296,7 +264,7 @@ async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, credited 
   if (wanted.length > 0 && lines.length === 0)
     throw new AppError(
       'conflict',
-      'Its budget is used up, and nothing is owed beyond a budget. Raise the budget first, or decline the objection.',
+      'The flight’s budget is used up, so nothing can be credited. Increase the budget first, or decline the dispute.',
     );
   const timestampMs = Date.parse(row.day) + DAY_MS / 2;
   const charges = lines.map(
@@ -311,7 +279,10 @@ async function holdCredit(needs: Needs, row: ObjectionRow, { withheld, credited 
   const end = (isStored: boolean) => reservation.settle(isStored ? [] : charges);
   if (reservation.overBudget.size > 0) {
     await end(false);
-    throw new AppError('conflict', 'Its budget was spent meanwhile. Load the page anew and decide again.');
+    throw new AppError(
+      'conflict',
+      'The flight’s budget has been spent in the meantime. Reload the page and decide again.',
+    );
   }
   return { lines, end };
 }

@@ -98,7 +98,7 @@ test('two administrators credit a finding once, with its counted events and thos
   // A second credit cannot contain the same events.
   expect(await step('other', 'second', 'propose')).toMatchObject({
     status: 409,
-    body: { error: { message: 'Another finding of this outlet and time has a credit already.' } },
+    body: { error: { message: 'Another finding for this outlet and time has already been credited.' } },
   });
   expect((await step('other', 'first', 'decline')).body.proposal).toBeNull();
   expect((await step('other', 'first', 'propose')).status).toBe(200);

@@ -269,7 +269,7 @@ test('"the sum of what a flight\'s events earned never exceeds its budget": an o
   const refused = await accept(ids[1]);
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { error: { message: expect.stringMatching(/^Its budget is used up/) } },
+    { error: { message: expect.stringMatching(/^The flight’s budget is used up/) } },
   ]);
   await setBudget(33 * 1_003);
   expect((await accept(ids[1])).json()).toMatchObject({ state: 'accepted', credited: 0.001003 });

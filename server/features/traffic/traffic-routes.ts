@@ -64,11 +64,12 @@ export function trafficRoutes(needs: Needs) {
     const { role, customer, userId } = callerOf(request);
     const { customerById } = await figures.network();
     const id = role === 'admin' ? cid : customer?.id;
-    if (id === undefined) throw new AppError('invalid', 'Say whose objection it is: `cid` is the id of a customer.');
+    if (id === undefined)
+      throw new AppError('invalid', 'Set `cid` to the ID of the customer who disputes the traffic.');
     if (role !== 'admin' && cid !== undefined && cid !== id)
       throw new AppError('forbidden', 'Your account belongs to another customer.');
     const named = customerById.get(id);
-    if (named === undefined) throw new AppError('not-found', 'There is no such customer.');
+    if (named === undefined) throw new AppError('not-found', 'Customer not found.');
     return { id, party: { kind: named.kind, customerKey: named.key }, userId };
   }
 

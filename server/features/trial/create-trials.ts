@@ -36,7 +36,8 @@ const RETRY_SECONDS = 10;
 export function createTrials(needs: TrialNeeds) {
   const semaphore = createSemaphore(QUEUE);
   const kept = createKeptSingles(needs.now);
-  const tooMany = () => new AppError('unavailable', 'Other trials run. Try again in a moment.', RETRY_SECONDS);
+  const tooMany = () =>
+    new AppError('unavailable', 'Other simulations are running. Try again in a moment.', RETRY_SECONDS);
   return {
     run: (trial: ContractTrial, isWanted: () => boolean): Promise<TrialResult> =>
       semaphore.run(() => tryOnPast(needs, trial, isWanted), tooMany),

@@ -42,17 +42,21 @@ function readTrial(text: string): ContractTrial {
   } catch {
     // The error below reports this, as for any other invalid text.
   }
-  throw refused('`trial` is no contract trial, as JSON.');
+  throw refused('`trial` must be a contract trial in JSON.');
 }
 
 /** Creates the explanations of a contract trial, for administrators. */
 export const trialExplainer =
   (needs: Needs, trials: Trials): ThingExplainer =>
   async ({ by, figure, isAdmin, isWanted, query, scope }, trial) => {
-    if (!isAdmin) throw new AppError('forbidden', 'Contracts are tried by administrators.');
-    takesOnly(query, ['trial', 'from', 'to', 'cid', 'filters'], 'Of a trial ask for days, a customer and filters.');
+    if (!isAdmin) throw new AppError('forbidden', 'Only administrators can simulate contracts.');
+    takesOnly(
+      query,
+      ['trial', 'from', 'to', 'cid', 'filters'],
+      'For a trial, specify only days, a customer and filters.',
+    );
     const { cid, cursor, filters, from, to } = query;
-    if ((from === undefined) !== (to === undefined)) throw refused('Days need from and to.');
+    if ((from === undefined) !== (to === undefined)) throw refused('Specify both from and to.');
     const days = from === undefined || to === undefined ? null : { from, to };
     return explainTrial(needs, trials, scope, { figure, by, trial, days, cid, filters, cursor }, isWanted);
   };
@@ -70,9 +74,9 @@ async function explainTrial(
 ): Promise<Explanation> {
   const { cid, cursor, days, figure } = asked;
   const trial = readTrial(asked.trial);
-  if (!isFigureOfTrials(figure)) throw refused('Of a trial ask for revenue, either side of it, or views.');
+  if (!isFigureOfTrials(figure)) throw refused('For a trial, request revenue, either side of it, or views.');
   const by = asked.by === null ? 'flight' : CHOICES.find((one) => one === asked.by);
-  if (by === undefined) throw refused(`What was tried is told apart by ${CHOICES.join(', ')}.`);
+  if (by === undefined) throw refused(`A trial can only be broken down by ${CHOICES.join(', ')}.`);
   const { from, to } = days ?? trial;
   const question = await readQuestion(figures, () => scope, { from, to, ...(cid === undefined ? {} : { cid }) }, now());
   const only = await readOnly(readFilters(asked.filters, 'admin'), figures, question);
@@ -206,7 +210,7 @@ async function readOnly(
   figures: Needs['figures'],
   { customerKey, scope }: Awaited<ReturnType<typeof readQuestion>>,
 ): Promise<AskedOfTrial['only']> {
-  if (Object.keys(others).length > 0) throw refused('What was tried is filtered by customer, advertiser and flight.');
+  if (Object.keys(others).length > 0) throw refused('A trial can only be filtered by customer, advertiser and flight.');
   const owner = (await figures.network()).customerByKey.get(customerKey ?? 0)?.id;
   const narrowed = {
     ...(scope.kind === 'advertiser' ? { advertiser: [scope.customerId] } : {}),

@@ -10,6 +10,7 @@ import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { FIRST_RULES, type TrafficRules } from '#domain/judging-rules.ts';
+import { dayInWords } from '#domain/report-period.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import { versionAt } from '#domain/version-at.ts';
 import { dayStarts, startOfDate, zonedDay } from '#domain/zoned-day.ts';
@@ -38,9 +39,9 @@ const MOST_CUSTOMERS = 500;
 const ALL_KINDS = ['view', 'click', 'burn'] as const;
 
 const NOTES = {
-  budgets: 'Budgets are not replayed: a flight may come to more, or less, than it could have spent.',
+  budgets: 'Budgets are not simulated, so a flight may show more or less than it could have spent.',
   rules:
-    'Only views are judged anew. What is not kept, whole addresses and when an outlet was heard of, stays as it was found while its rule is on.',
+    'Only views are evaluated again. Rules that need data that is not stored (full addresses and outlet contacts) keep their original result while they are on.',
 };
 
 /** The input of a replay. */
@@ -150,7 +151,8 @@ async function replayAlike(
     if (!isWanted()) return;
     const first = shares.starts.filter((at) => at <= day.fromMs).at(-1) ?? day.fromMs;
     const within = shares.starts.filter((at) => at > day.fromMs && at < day.toMs);
-    if (within.length >= MOST_STARTS) throw new AppError('invalid', 'Shares changed too often on a day of this range.');
+    if (within.length >= MOST_STARTS)
+      throw new AppError('invalid', 'Shares changed too often on a day in this range. Choose another range.');
     const starts = [first, ...within];
     for await (const row of streamAlike(events, day, { starts, kinds })) {
       const before: Earned = { amount: row.amountMicros, owner: row.ownerMicros };
@@ -252,18 +254,19 @@ export function readSpan(
   { from, to, rules }: ContractTrial,
   { zone, nowMs, singlesSinceMs }: { readonly zone: string; readonly nowMs: number; readonly singlesSinceMs: number },
 ): { readonly fromMs: number; readonly toMs: number } {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) throw refused('There is no such day.');
-  if (from > to) throw refused('The range has to start before it ends.');
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw refused('Specify valid dates.');
+  if (from > to) throw refused('The range must start before it ends.');
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   const most = rules === null ? MOST_TRIED_DAYS : MOST_JUDGED_DAYS;
-  if (days > most) throw refused(`${most} days at most are replayed${rules === null ? '' : ' with rules of traffic'}.`);
+  if (days > most)
+    throw refused(`Choose at most ${most} days${rules === null ? '' : ' for a simulation with traffic rules'}.`);
   const [fromMs, toMs] = [startOfDate(from, zone), Math.min(startOfDate(addDays(to, 1), zone), nowMs)];
-  if (fromMs >= nowMs) throw refused('Only what has happened is replayed.');
+  if (fromMs >= nowMs) throw refused('Choose a range in the past.');
   if (fromMs < singlesSinceMs) {
     // The first day in the time zone that has all of its events.
     const first = zonedDay(singlesSinceMs, zone);
     const day = first.startMs < singlesSinceMs ? addDays(first.date, 1) : first.date;
-    throw refused(`Single events are kept since ${day}: begin then or later.`);
+    throw refused(`Single events are only available since ${dayInWords(day)}. Choose a later start.`);
   }
   return { fromMs, toMs };
 }
@@ -278,9 +281,9 @@ async function readTerms(trial: ContractTrial, network: Network, figures: Figure
     share_cid: cid,
     share_percent: percent,
   } = trial;
-  if (cid !== null && percent === null) throw refused('Say the share that is tried for this owner.');
+  if (cid !== null && percent === null) throw refused('Enter a share for this owner.');
   if ((flight === null) !== (price === null) || (flight === null) !== (model === null))
-    throw refused('A price that is tried has a flight, a model and an amount.');
+    throw refused('For a price, enter a flight, a model and an amount.');
   return {
     share:
       percent === null
@@ -296,11 +299,11 @@ async function readTerms(trial: ContractTrial, network: Network, figures: Figure
 
 async function ownerOf(figures: Figures, idOrName: string): Promise<number> {
   const { customerKey } = await figures.narrow({ kind: 'all' }, idOrName);
-  if (customerKey === null) throw refused('Only owners have a share: this customer is an advertiser.');
+  if (customerKey === null) throw refused('This customer is an advertiser. Only owners have a share.');
   return customerKey;
 }
 
 function flightOf({ flightCode }: Network, code: string): number {
   for (const [key, known] of flightCode) if (known === code) return key;
-  throw new AppError('not-found', 'There is no such flight.');
+  throw new AppError('not-found', 'Flight not found.');
 }

@@ -38,7 +38,7 @@ async function findChangeable(tx: AccountsDb, id: string): Promise<UserRow | und
 }
 
 export function refuseDemoRow({ demo }: Pick<UserRow, 'demo'>): void {
-  if (demo === 1) throw new AppError('conflict', 'A demo account is everybody’s: it cannot be changed.');
+  if (demo === 1) throw new AppError('conflict', 'Demo accounts can’t be changed.');
 }
 
 const SHOWN = [
@@ -127,7 +127,7 @@ export async function applyChange(
 ): Promise<Noted> {
   if (isGrave(diff)) requireFreshLogin();
   if (!mayLeave && user.id === author.actorId && fields.disabled === 1)
-    throw new AppError('conflict', 'You cannot disable your own account.');
+    throw new AppError('conflict', 'You can’t disable your own account.');
   // A new address has to be verified first. Until then, its owner cannot sign in.
   const isNewAddress = diff.email !== undefined;
   if (fields.role !== 'admin' || fields.disabled === 1 || isNewAddress) await refuseLastAdministrator(tx, user);

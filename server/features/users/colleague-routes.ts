@@ -59,7 +59,7 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
   const isMasked = (request: FastifyRequest): boolean => config.demo || isVisit(request);
   async function shown(request: FastifyRequest, id: string): Promise<Colleague> {
     const row = await findUser(accounts, id, isMasked(request));
-    if (row === undefined) throw new AppError('not-found', 'There is no such colleague.');
+    if (row === undefined) throw new AppError('not-found', 'Colleague not found.');
     return colleagueOf(row, callerOf(request).userId);
   }
 
@@ -122,10 +122,10 @@ async function findOrganisation(
       throw new AppError('forbidden', 'Your account belongs to another customer.');
     return { id: customer.id, kind: role };
   }
-  if (role !== 'admin') throw new AppError('forbidden', 'Only colleagues and administrators may see these accounts.');
-  if (cid === undefined) throw new AppError('invalid', 'Say whose accounts: `cid` is the id of a customer.');
+  if (role !== 'admin') throw new AppError('forbidden', 'Only colleagues and administrators can see these accounts.');
+  if (cid === undefined) throw new AppError('invalid', 'Set `cid` to the ID of a customer.');
   const found = await findCustomer(accounts, cid);
-  if (found === undefined) throw new AppError('not-found', 'There is no such customer.');
+  if (found === undefined) throw new AppError('not-found', 'Customer not found.');
   return { id: found.id, kind: found.kind };
 }
 
@@ -137,19 +137,19 @@ async function requireColleague(tx: AccountsDb, caller: Caller, stored: UserRow)
   }
   const actor = await findUser(tx, caller.userId);
   if (actor === undefined || actor.disabled === 1 || actor.deleted_at !== null || actor.standing !== 'manager')
-    throw new AppError('forbidden', 'Your account no longer manages this organisation.');
+    throw new AppError('forbidden', 'You’re no longer a manager of this organization.');
   const isTheirs = stored.customer_id === actor.customer_id && stored.role === actor.role;
   if (stored.customer_id === null || !isTheirs || stored.deleted_at !== null) throw noColleague();
 }
 
-const noColleague = () => new AppError('not-found', 'There is no such colleague.');
+const noColleague = () => new AppError('not-found', 'Colleague not found.');
 
 /** Throws if a user outside the organization disabled the account. Then only an administrator can enable it. */
 async function refuseDisabledByOthers(tx: AccountsDb, caller: Caller, stored: UserRow): Promise<void> {
   if (caller.role === 'admin' || stored.disabled === 0) return;
   const by = stored.updated_by_id === null ? undefined : await findUser(tx, stored.updated_by_id);
   if (by?.customer_id !== stored.customer_id || by?.role !== stored.role)
-    throw new AppError('conflict', 'An administrator has disabled this account. Ask one to enable it.');
+    throw new AppError('conflict', 'An administrator disabled this account. Ask an administrator to enable it.');
 }
 
 /**
@@ -204,7 +204,7 @@ async function inviteAgain(changing: ColleagueChanging, id: string): Promise<str
   let email = '';
   await changeOneColleague(changing, { id }, async ({ tx, stored }) => {
     if (stored.disabled === 1 || stored.deleted_at !== null || stored.email_verified === 1)
-      throw new AppError('conflict', 'This account needs no invitation: it is in use, or disabled.');
+      throw new AppError('conflict', 'This account is already active or is disabled, so it needs no invitation.');
     await sendInvitation(tx, changing, stored);
     email = stored.email;
     return { action: 'user.invite-sent', subject: email, detail: { id }, leavesRow: true };

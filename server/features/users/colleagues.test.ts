@@ -115,6 +115,6 @@ test('a viewer can only read the list, and a demo account cannot invite', async 
   ])
     expect([answer.statusCode, answer.json()]).toMatchObject([
       403,
-      { error: { message: 'Your account reads and exports only. Ask a manager of your organisation to do this.' } },
+      { error: { message: 'Your account can only view and export. Ask a manager of your organization to do this.' } },
     ]);
 });

@@ -110,7 +110,7 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
   const email = reader.email('email');
   if (email === null) return;
   const earlier = seen(email, row.line);
-  if (earlier !== undefined) return reader.note('email', `stands in line ${earlier} too; one line for each account`);
+  if (earlier !== undefined) return reader.note('email', `is also in line ${earlier}; keep one line per account`);
   const hash = hashOf(row);
   if (known.imported.has(`${email} ${hash}`)) return count(job, 'accounts', 'unchanged');
   const stored = known.users.get(email);
@@ -150,11 +150,11 @@ function readInput(
     reader.has(column) ? reader.optionalText(column) : (before ?? '');
   const role = reader.has('role') || stored === undefined ? reader.choice('role') : stored.role;
   if (role === 'full' && stored?.role !== 'full')
-    reader.note('role', 'sees every customer: make such an account by hand, where it has to be confirmed');
+    reader.note('role', 'would see every customer; create this account manually, where it must be confirmed');
   const isLinked = role === 'property' || role === 'advertiser';
   const standing = reader.has('standing') ? reader.choice('standing') : null;
   if (standing !== null && role !== null && !isLinked)
-    reader.note('standing', 'only outlet owners and advertisers have one; leave it empty');
+    reader.note('standing', 'applies to outlet owners and advertisers only; leave it blank');
   const { one: customer, problem } = reader.has('customer') ? book.named(reader.optionalText('customer')) : NOBODY;
   if (problem !== null) reader.note('customer', problem);
   if (role === null) return null;
@@ -194,10 +194,9 @@ async function change(pass: Pass, known: Known, { stored, fields, hash, line }: 
     before: String(before ?? ''),
     after: String(after ?? ''),
   }));
-  if (stored.demo === 1 && changed.length > 0)
-    throw new FieldError({ email: 'This is a demo account, which cannot be changed.' });
+  if (stored.demo === 1 && changed.length > 0) throw new FieldError({ email: 'Demo accounts can’t be changed.' });
   if (stored.id === settings.author.actorId && fields.disabled === 1)
-    throw new AppError('conflict', 'You cannot disable your own account.');
+    throw new AppError('conflict', 'You can’t disable your own account.');
   await countAdmins(pass, stored, { ...stored, ...fields });
   if (stored.demo === 0) {
     const isChanged = changed.length > 0;

@@ -95,12 +95,12 @@ test('a changed line changes its account and shows both values, and empty cells 
 });
 
 test.each([
-  ['no address', 'nobody,A,B,,unassigned,,,', /email/, /is no e-mail address/],
-  ['an unknown role', 'a@b.example,A,B,,king,,,', /role/, /none of its values/],
-  ['no role for a new account', 'a@b.example,A,B,,,,,', /role/, /none of its values/],
-  ['full access', 'a@b.example,A,B,,full,,,', /role/, /by hand/],
-  ['an unknown customer', 'a@b.example,A,B,,property,Nobody,,', /customer/, /is unknown/],
-  ['a customer of another kind', 'a@b.example,A,B,,property,Brightleaf,,', /customer/, /another kind/],
+  ['no address', 'nobody,A,B,,unassigned,,,', /email/, /is not an email address/],
+  ['an unknown role', 'a@b.example,A,B,,king,,,', /role/, /is not valid/],
+  ['no role for a new account', 'a@b.example,A,B,,,,,', /role/, /is not valid/],
+  ['full access', 'a@b.example,A,B,,full,,,', /role/, /manually/],
+  ['an unknown customer', 'a@b.example,A,B,,property,Nobody,,', /customer/, /was not found/],
+  ['a customer of another kind', 'a@b.example,A,B,,property,Brightleaf,,', /customer/, /doesn’t match this role/],
   ['an owner without customer', 'a@b.example,A,B,,property,,,', /customer/, /choose the customer/],
   ['neither yes nor no', 'a@b.example,A,B,,unassigned,,maybe,', /disabled/, /neither yes nor no/],
 ])('%s: reports the line with the reason, and imports nothing of the file', async (_name, line, column, reason) => {
@@ -133,12 +133,12 @@ test('a file contains the standing, and an older file without that column still 
 
 test('rejects an account that occurs in two lines', async () => {
   const answer = await send(`${HEAD}x@import.example,A,B,,unassigned,,,\nX@Import.example,A,B,,unassigned,,,\n`);
-  expect(answer.findings[0]?.message).toContain('stands in line 2 too');
+  expect(answer.findings[0]?.message).toContain('is also in line 2');
 });
 
 test.each([
-  ['no table', 'hello', /lacks email/],
-  ['no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), /not UTF-8/],
+  ['no table', 'hello', /is missing email/],
+  ['no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), /not encoded in UTF-8/],
   ['a column nobody knows', 'email,password\na@b.example,x\n', /unknown columns 'password'/],
 ])('rejects %s as a whole', async (_name, text, reason) => {
   const answer = await server.app.inject(importCall('/users/import', text, { dryRun: true, headers: admin }));
@@ -176,7 +176,7 @@ test('a request for lines gets the progress, and a rejection gets its status', a
   const bad = await server.app.inject(importCall('/users/import', 'hello', { dryRun: true, headers, accept }));
   expect([bad.statusCode, bad.json()]).toMatchObject([
     400,
-    { error: { message: expect.stringContaining('lacks email') } },
+    { error: { message: expect.stringContaining('is missing email') } },
   ]);
 });
 

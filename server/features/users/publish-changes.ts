@@ -42,7 +42,7 @@ export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): 
   }
   const others = await countOtherAdministrators(pass.job.db, before.id);
   if (others + pass.promoted - pass.demoted <= 0)
-    throw new AppError('conflict', `${before.email} is the last administrator. Make another one first.`);
+    throw new AppError('conflict', `${before.email} is the last administrator. Create another administrator first.`);
   pass.demoted += 1;
 }
 

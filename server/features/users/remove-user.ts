@@ -14,8 +14,8 @@ import { findUserByEmail, updateUser } from './users-queries.ts';
  */
 export const deleteUser = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeUserRow(context, claim, async ({ tx, stored: user, nowMs }) => {
-    if (user.deleted_at !== null) throw new AppError('conflict', 'This account is deleted already.');
-    if (user.id === context.author.actorId) throw new AppError('conflict', 'You cannot delete your own account here.');
+    if (user.deleted_at !== null) throw new AppError('conflict', 'This account is already deleted.');
+    if (user.id === context.author.actorId) throw new AppError('conflict', 'You can’t delete your own account here.');
     await refuseLastAdministrator(tx, user);
     await updateUser(tx, user.id, { deleted_at: nowMs });
     const sessionsEnded = await endSessionsOf(tx, user.id, nowMs);
@@ -34,9 +34,10 @@ export const deleteUser = (context: ChangeContext, claim: RowVersion): Promise<v
 export const restoreUser = (context: ChangeContext, claim: RowVersion): Promise<void> =>
   changeUserRow(context, claim, async ({ tx, stored: user }) => {
     if (user.deleted_at === null) throw new AppError('conflict', 'This account is not deleted.');
-    if (user.email_key === ERASED) throw new AppError('conflict', 'What this account held has been erased.');
+    if (user.email_key === ERASED)
+      throw new AppError('conflict', 'This account can’t be restored, because its data was erased.');
     if ((await findUserByEmail(tx, user.email_key)) !== undefined)
-      throw new AppError('conflict', `${user.email} has a new account; delete that one first.`);
+      throw new AppError('conflict', `${user.email} has a new account. Delete that one first.`);
     await updateUser(tx, user.id, { deleted_at: null });
     return { action: 'user.restored', subject: user.email, detail: { id: user.id } };
   });

@@ -59,21 +59,21 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
   const names = { first_name: plainText(input.first_name), last_name: plainText(input.last_name) };
   const phoneNumber = plainText(input.phone_number);
   for (const [field, text] of Object.entries({ ...names, phone_number: phoneNumber }))
-    if (hasInvisible(text)) faults[field] = 'This has invisible characters; type it again.';
+    if (hasInvisible(text)) faults[field] = 'This contains invisible characters. Type it again.';
   if (!faults.phone_number && !/^[+\d][\d\s()./-]*$|^$/.test(phoneNumber))
-    faults.phone_number = 'Write a telephone number, such as +1 555 010 0000.';
+    faults.phone_number = 'Enter a phone number such as +1 555 010 0000.';
   const key = emailKey(input.email);
-  if (key === null) faults.email = 'This is no e-mail address; write one such as name@example.com.';
-  // An account that already has a lookalike address keeps it.
+  if (key === null) faults.email = 'Enter an email address such as name@example.com.';
+  // An account that already has such an address keeps it.
   else if (key !== stored?.email_key && isLookalikeEmail(key)) faults.email = LOOKALIKE_EMAIL;
   const role = storedRole(input.role);
   if (role === 'full' && stored?.role !== 'full' && input.confirms_full_view !== true)
-    faults.role = 'An account without role sees every customer. Confirm that this is meant.';
+    faults.role = 'An account without a role sees every customer. Confirm this choice.';
   const reason = customerFault(role, input.customer_id, customer);
   if (reason !== null) faults.customer_id = reason;
   if (Object.keys(faults).length > 0 || key === null) throw new FieldError(faults);
   if (owner !== undefined && owner.id !== stored?.id)
-    throw new FieldError({ email: 'Another account has this address.' }, 'conflict');
+    throw new FieldError({ email: 'This email is already in use by another account.' }, 'conflict');
   return {
     first_name: names.first_name,
     last_name: names.last_name,
@@ -92,6 +92,6 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
 function customerFault(role: StoredRole, customerId: string, customer: Named['customer']): string | null {
   if (!isLinked(role)) return customerId === '' ? null : 'Only outlet owners and advertisers belong to a customer.';
   if (customerId === '') return 'Choose the customer that this account belongs to.';
-  if (customer === undefined) return 'There is no such customer.';
-  return customer.kind === role ? null : `${customer.name} is of another kind than this role.`;
+  if (customer === undefined) return 'Customer not found.';
+  return customer.kind === role ? null : `${customer.name} doesn’t match this role. Choose another customer.`;
 }

@@ -105,7 +105,10 @@ test('an email has one live account', async () => {
     customer_id: '',
     invite: false,
   });
-  expect([again.statusCode, fieldsOf(again)]).toEqual([409, { email: 'Another account has this address.' }]);
+  expect([again.statusCode, fieldsOf(again)]).toEqual([
+    409,
+    { email: 'This email is already in use by another account.' },
+  ]);
 });
 
 test('rejects the second of two administrators who change an account, and overwrites nothing', async () => {
@@ -116,7 +119,7 @@ test('rejects the second of two administrators who change an account, and overwr
   ]);
   expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
   const refused = first.statusCode === 409 ? first : second;
-  expect(messageOf(refused)).toContain('Somebody changed this account');
+  expect(messageOf(refused)).toContain('This account was changed');
   const winner = (first.statusCode === 200 ? first : second).json<ManagedUser>();
   expect((await call('GET', `/users/${user.id}`)).json()).toEqual(winner);
   expect((await call('DELETE', `/users/${user.id}?version=${user.version}`)).statusCode).toBe(409);

@@ -72,17 +72,12 @@ async function viewAsUser(
   const tokens = createSessionTokens(config);
   return accounts.transaction().execute(async (tx) => {
     const user = await findUser(tx, userId);
-    if (user === undefined || user.deleted_at !== null) throw new AppError('not-found', 'There is no such account.');
+    if (user === undefined || user.deleted_at !== null) throw new AppError('not-found', 'Account not found.');
     if (user.role === 'admin')
-      throw new AppError('conflict', 'An administrator sees what you see: there is nothing to view.');
+      throw new AppError('conflict', 'Administrators see the same as you, so you can’t view as one.');
     if (isVisit && hasAddress(user.email))
-      throw new AppError(
-        'forbidden',
-        'This account belongs to another visitor of the demo.',
-        undefined,
-        'demo_account',
-      );
-    if (user.disabled === 1) throw new AppError('conflict', 'This account is disabled: it sees nothing.');
+      throw new AppError('forbidden', 'This account belongs to another demo visitor.', undefined, 'demo_account');
+    if (user.disabled === 1) throw new AppError('conflict', 'This account is disabled, so you can’t view as it.');
     const at = now();
     const session = { id: newId(), userId: user.id, createdAt: at, expiresAt: at + VIEW_MS };
     await insertViewSession(tx, {
@@ -165,7 +160,7 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
 
 async function shownUser(accounts: UsersDependencies['accounts'], id: string, isVisit = false) {
   const user = await findUser(accounts, id, isVisit);
-  if (user === undefined) throw new AppError('not-found', 'There is no such account.');
+  if (user === undefined) throw new AppError('not-found', 'Account not found.');
   return managedUser(user);
 }
 
@@ -216,7 +211,7 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
   addRoute(app, inviteUser, async (request) => {
     await changeUserRow(context(request), request.params, async ({ tx, stored: user }) => {
       if (user.deleted_at !== null || user.disabled === 1)
-        throw new AppError('conflict', 'This account is disabled or deleted: a link would lead nowhere.');
+        throw new AppError('conflict', 'This account is disabled or deleted, so a link would not work.');
       const purpose = await sendInvitation(tx, { mail, now }, user);
       return { action: `user.${purpose}-sent`, subject: user.email, detail: { id: user.id }, leavesRow: true };
     });

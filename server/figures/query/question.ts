@@ -50,7 +50,7 @@ export function narrowScope(
   if (cid === undefined) return { scope, customerKey: null };
   const named = network.customerById.get(cid) ?? customerNamed(network, scope, cid, hostKeys);
   if (scope.kind === 'all') {
-    if (named === undefined) throw new AppError('not-found', 'There is no such customer.');
+    if (named === undefined) throw new AppError('not-found', 'Customer not found.');
     if (named.kind === 'property') return { scope, customerKey: named.key };
     return { scope: { kind: 'advertiser', customerId: named.id, customerKey: named.key }, customerKey: null };
   }
@@ -58,7 +58,7 @@ export function narrowScope(
   if (scope.kind === 'advertiser' && named !== undefined && hostKeys?.has(named.key)) {
     return { scope, customerKey: named.key };
   }
-  throw new AppError('forbidden', 'This customer is not yours to see.');
+  throw new AppError('forbidden', 'You don’t have access to this customer.');
 }
 
 /**

@@ -49,12 +49,12 @@ const MOST_BEHIND_MS = 12 * HOUR_MS;
  */
 export function readRange({ start, end, from, to, range }: RangeText, nowMs: number): AskedRange {
   const ways = [start ?? end, from ?? to, range].filter((given) => given !== undefined);
-  if (ways.length > 1) throw new AppError('invalid', 'Give from and to, or range, or start and end.');
+  if (ways.length > 1) throw new AppError('invalid', 'Specify only one of: from and to, range, or start and end.');
   if (range !== undefined) return { preset: range };
   if (from === undefined && to === undefined) return readInstants({ start, end }, nowMs);
-  if (from === undefined || to === undefined) throw new AppError('invalid', 'A range of days needs from and to.');
-  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'There is no such day.');
-  if (from > to) throw new AppError('invalid', 'The range has to start before it ends.');
+  if (from === undefined || to === undefined) throw new AppError('invalid', 'A range of days requires from and to.');
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'Specify valid dates.');
+  if (from > to) throw new AppError('invalid', 'The range must start before it ends.');
   return { dates: { from, to } };
 }
 
@@ -67,7 +67,7 @@ function readInstants(
   const latestMs = nowMs + LATEST_END_MS;
   if (endMs !== null && endMs > latestMs) throw new AppError('invalid', 'The range ends too far in the future.');
   if (startMs !== null && startMs >= (endMs ?? latestMs)) {
-    throw new AppError('invalid', 'The range has to start before it ends.');
+    throw new AppError('invalid', 'The range must start before it ends.');
   }
   return { startMs, endMs };
 }
@@ -98,6 +98,6 @@ export const stampsOf = ({ days }: TimeRange): CalendarRange | null => (days?.by
 /** Parses a query's `tz`; null if it is not given. Throws `AppError` (invalid) for an unknown time zone. */
 export function readTimeZone(tz: string | undefined): string | null {
   if (tz === undefined) return null;
-  if (!isTimeZone(tz)) throw new AppError('invalid', 'There is no such time zone.');
+  if (!isTimeZone(tz)) throw new AppError('invalid', 'Specify a valid time zone.');
   return tz;
 }

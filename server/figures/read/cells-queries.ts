@@ -265,5 +265,5 @@ export const groupVisitors = (
 export const tooLong = () =>
   new AppError(
     'invalid',
-    `This report has more than ${MOST_CELLS.toLocaleString('en-US')} rows: choose a shorter range, fewer dimensions or a filter.`,
+    `This report has more than ${MOST_CELLS.toLocaleString('en-US')} rows. Choose a shorter range, fewer dimensions or a filter.`,
   );

@@ -26,7 +26,7 @@ export function retryingReads(events: EventsReader): EventsReader {
 
   async function enter(): Promise<() => void> {
     const leave = await semaphore.enter(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => null);
-    if (leave === null) throw new EventsUnavailableError('The events store has too much to do.', true);
+    if (leave === null) throw new EventsUnavailableError('The events store is overloaded.', true);
     return leave;
   }
 

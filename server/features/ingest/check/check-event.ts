@@ -118,8 +118,8 @@ const FIELD_RULES: Readonly<Record<string, string>> = {
   flight: 'must be text of at most 64 characters',
   cryptic: 'must be text of at most 128 characters',
   fault: `must be one of ${FAULT_KINDS.join(', ')}`,
-  energy_wh: 'is a number of watt-hours',
-  register_wh: 'is a number of watt-hours',
+  energy_wh: 'must be a number of watt-hours',
+  register_wh: 'must be a number of watt-hours',
 };
 const REQUIRED = ['id', 'type', 'eui', 'timestamp'] as const;
 
@@ -130,7 +130,7 @@ function whatIsInvalid(raw: unknown): string {
   const unknown = Object.keys(raw).find((name) => !Object.hasOwn(FIELD_RULES, name));
   if (unknown !== undefined) {
     const allowed = Object.keys(FIELD_RULES).join(', ');
-    return `The field ${JSON.stringify(unknown.slice(0, 40))} is not accepted. An event has only: ${allowed}.`;
+    return `The field ${JSON.stringify(unknown.slice(0, 40))} is not accepted. Allowed fields are ${allowed}.`;
   }
   const path = schema.Errors(raw)[0]?.instancePath.slice(1).split('/')[0] ?? '';
   return `"${path}" ${FIELD_RULES[path] ?? 'has a value that is not accepted'}.`;

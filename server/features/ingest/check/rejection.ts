@@ -11,32 +11,30 @@ export type Rejection = {
 export type RejectionCode = keyof typeof REASONS | 'invalid';
 
 const REASONS = {
-  malformed: 'This line is not valid JSON. Send one JSON object per line, with nothing else on it.',
-  bad_timestamp: '"timestamp" must be an ISO 8601 instant with an offset or Z, such as 2026-11-21T14:05:09Z.',
-  clock_ahead: `The timestamp is more than ${MOST_MINUTES_EARLY} minutes in the future. Set the clock of the outlet, then report again.`,
-  too_late: `The timestamp is more than ${LATEST_DAYS_LATE} days in the past. Events that old are not counted; check the clock of the outlet.`,
-  bad_ip: '"ip" must be an IPv4 or IPv6 address without port or zone. Leave it out when it is not known.',
+  malformed: 'This line is not valid JSON. Send exactly one JSON object per line.',
+  bad_timestamp: '"timestamp" must be an ISO 8601 time with an offset or Z, such as 2026-11-21T14:05:09Z.',
+  clock_ahead: `The timestamp is more than ${MOST_MINUTES_EARLY} minutes in the future. Correct the outlet's clock, then send the event again.`,
+  too_late: `The timestamp is more than ${LATEST_DAYS_LATE} days in the past and is too old to count. Check the outlet's clock.`,
+  bad_ip: '"ip" must be an IPv4 or IPv6 address without port or zone. Omit it if it is unknown.',
   bad_text: '"flight" and "cryptic" must not contain control characters or broken Unicode.',
   wrong_outlet:
-    'This key may not report for this outlet at that time. Check the EUI, the key and who the outlet is assigned to.',
+    "This key may not report for this outlet at that time. Check the EUI, the key and the outlet's assignment.",
   unknown_outlet: 'No outlet has this EUI. Register the outlet first, then send the event again.',
   not_assigned: 'The outlet was not assigned to a customer at that time. Assign it, then send the event again.',
-  retired: 'The outlet was retired before that time. If it is in use again, have it put back into service.',
-  missing_view_id: 'A click or burn must name its view: set "view_id" to the "id" of that view.',
-  bad_view_id: '"view_id" must be the UUID that the view was reported with.',
-  missing_fault: 'A fault must say what is wrong: set "fault", for example to "overheating".',
-  unknown_view:
-    'The view that "view_id" names is not stored, and a click or burn counts only with its view. Send the view first, then this event again.',
-  wrong_flight: 'The view was shown for another flight. Name the flight of the view, or leave "flight" out.',
-  unknown_flight: 'No flight has this code. Check the spelling of "flight"; for an ad of the house leave it out.',
-  flight_not_running: 'The flight does not run at that time. Check its dates and the clock of the outlet.',
-  flight_not_here: 'The flight may not run at this outlet or venue. Check where the flight is targeted.',
-  no_price:
-    'The flight has no price at that time. Have a price added that holds from then on, and send the event again.',
+  retired: 'The outlet was retired before that time. If it is in use again, return it to service.',
+  missing_view_id: 'A click or burn must reference its view. Set "view_id" to the "id" of that view.',
+  bad_view_id: '"view_id" must be the UUID of the reported view.',
+  missing_fault: 'A fault must have a kind. Set "fault", for example to "overheating".',
+  unknown_view: 'The view in "view_id" is not stored yet. Send the view first, then this event again.',
+  wrong_flight: 'The view belongs to another flight. Use the flight of the view, or omit "flight".',
+  unknown_flight: 'No flight has this code. Check the spelling of "flight", or omit it for a house ad.',
+  flight_not_running: "The flight does not run at that time. Check its dates and the outlet's clock.",
+  flight_not_here: "The flight does not target this outlet. Check the flight's targets.",
+  no_price: 'The flight has no price at that time. Add a price that is in effect then, and send the event again.',
   budget_held:
-    'The remaining budget of the flight is reserved for plays that are under way. Send the event again when they have ended.',
+    'The remaining budget of the flight is reserved for plays in progress. Send the event again after they end.',
   not_storable:
-    'The events store refuses this event. Report its id to the operator; the rest of the batch is not affected.',
+    'The events store rejects this event. Report its ID to the operator. The rest of the batch is not affected.',
 } as const;
 
 /**
@@ -75,5 +73,5 @@ export const isRejection = (value: object): value is Rejection => 'reason' in va
 export const CONFLICT = {
   code: 'conflict',
   reason:
-    'Another event was stored under this id before; it is kept and this one is not counted. Use a new UUID per event.',
+    'A different event with this ID is already stored, so this one does not count. Use a new UUID for each event.',
 } as const;

@@ -122,7 +122,7 @@ test('reloads a changed file without a restart, and an invalid line keeps the ol
     await ranges.refresh();
   }
   expect(said).toEqual([
-    expect.stringContaining('Line 2, "198.51.100.0/33", is no range of addresses'),
+    expect.stringContaining('Line 2, "198.51.100.0/33", is not an address range'),
     expect.stringContaining('no such file'),
   ]);
   await change('203.0.113.0/24\n198.51.100.0/33\n', 3);

@@ -53,7 +53,7 @@ export function createDataCentres(
     } catch (error) {
       const message = (error as Error).message;
       // A missing file is retried every ten seconds, but reported only once.
-      if (message !== said) failed(`DATA_CENTRE_RANGES: ${message} The list from before holds on.`);
+      if (message !== said) failed(`DATA_CENTRE_RANGES: ${message} The previous list stays in use.`);
       said = message;
     }
   }
@@ -86,7 +86,7 @@ function parseRanges(text: string): Ranges {
     const range = line.replace(/#.*/, '').trim();
     if (range === '') continue;
     if (!ipaddr.isValidCIDR(range))
-      throw new Error(`Line ${at + 1}, "${range.slice(0, 60)}", is no range of addresses such as 203.0.113.0/24.`);
+      throw new Error(`Line ${at + 1}, "${range.slice(0, 60)}", is not an address range such as 203.0.113.0/24.`);
     const [address, bits] = ipaddr.parseCIDR(range);
     const bytes = address.toByteArray();
     const size = 1n << BigInt(bytes.length * 8 - bits);

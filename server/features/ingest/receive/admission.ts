@@ -51,10 +51,11 @@ export function createAdmission(mostEvents: number, mostInProgress = MOST_IN_PRO
 
   return {
     admit: async (events, run) => {
-      if (isClosed) throw new AppError('unavailable', 'The server is stopping. Send the events again in a moment.', 5);
+      if (isClosed)
+        throw new AppError('unavailable', 'The server is shutting down. Send the events again in a moment.', 5);
       if (admitted > 0 && admitted + events > mostEvents) {
         const message =
-          'Too many events wait for storage; none of this batch was taken. Keep them and send them again later.';
+          'Too many events are waiting for storage, so this batch was not accepted. Keep the events and send them again later.';
         throw new AppError('too-many', message, RETRY_AFTER_SECONDS);
       }
       admitted += events;

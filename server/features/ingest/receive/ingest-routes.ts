@@ -42,7 +42,8 @@ export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
 
     addRoute(app, ingestEvents, async (request, reply) => {
       const key = keys.get(request);
-      if (key === undefined) throw new AppError('unauthenticated', 'This call needs the key of an outlet or gateway.');
+      if (key === undefined)
+        throw new AppError('unauthenticated', 'This call requires the access key of an outlet or gateway.');
       const sent: unknown = request.body;
       const body = await inflateBody(
         Buffer.isBuffer(sent) ? sent : Buffer.alloc(0),
@@ -63,7 +64,7 @@ const isNdjson = ({ headers }: FastifyRequest): boolean =>
 function refuseUnknownEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.toLowerCase();
   if (encoding === undefined || encoding === 'gzip' || encoding === 'identity') return;
-  throw new AppError('unsupported', 'Send the body plain or with Content-Encoding: gzip.');
+  throw new AppError('unsupported', 'Send the body uncompressed or with Content-Encoding: gzip.');
 }
 
 function answerOf(results: EventResult[]): IngestAnswer {
@@ -89,12 +90,12 @@ export async function inflateBody(body: Buffer, encoding: string | undefined): P
     return await gunzipBody(body, { maxOutputLength });
   } catch (error) {
     if (error instanceof RangeError) throw bodyTooLarge();
-    throw new AppError('invalid', 'The body is not valid gzip, although Content-Encoding says so.');
+    throw new AppError('invalid', 'The body is not valid gzip, but Content-Encoding is gzip.');
   }
 }
 
 const bodyTooLarge = (): AppError =>
   new AppError(
     'too-large',
-    `A batch has at most ${MAX_BATCH_BYTES / 1024 / 1024} MiB, unpacked too, and unpacks to at most ${MOST_GROWTH} times its size. Send smaller batches.`,
+    `A batch can have at most ${MAX_BATCH_BYTES / 1024 / 1024} MiB when uncompressed, and may expand to at most ${MOST_GROWTH} times its size. Send smaller batches.`,
   );

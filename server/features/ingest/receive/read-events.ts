@@ -158,12 +158,12 @@ function parseJson(text: string, { isTooDeep }: Outline): unknown {
 
 /** Reports where the error is, but never quotes the text, because it belongs to the sender. */
 function brokenJson(text: string, error: SyntaxError): AppError {
-  if (error === TOO_DEEP) return new AppError('invalid', 'The body is nested too deeply: an event is a flat object.');
+  if (error === TOO_DEEP) return new AppError('invalid', 'The body is nested too deeply. An event is a flat object.');
   const position = firstMistake(text);
   const line = text.slice(0, position).split('\n').length;
   return new AppError(
     'invalid',
-    `The body is not valid JSON: reading stopped at character ${position + 1} (line ${line}).`,
+    `The body is not valid JSON. The first error is at character ${position + 1} (line ${line}).`,
   );
 }
 
@@ -186,4 +186,4 @@ function firstMistake(text: string): number {
 const STOP = Symbol('first mistake found');
 
 const tooManyEvents = (): AppError =>
-  new AppError('too-large', `A batch has at most ${MAX_BATCH_EVENTS} events. Send them in several batches.`);
+  new AppError('too-large', `A batch can have at most ${MAX_BATCH_EVENTS} events. Send them in several batches.`);

@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function storeUnavailable(cause: unknown): AppError {
   const error = new AppError(
     'unavailable',
-    'Events cannot be stored now and none of this batch is confirmed. Keep them and send them again after a few seconds.',
+    'Events cannot be stored at the moment, and none of this batch is confirmed. Keep the events and send them again in a few seconds.',
     RETRY_AFTER_SECONDS,
   );
   error.cause = cause;
