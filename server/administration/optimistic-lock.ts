@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import { capitalized } from '#domain/capitalized.ts';
 import { type AuditEntry, takeAuditTurn, writeAudit } from '../audit/write-audit.ts';
 import { isPostgres } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { capitalized } from '../lib/capitalized.ts';
 import type { ChangeContext } from './change-context.ts';
 
 type Tx = Transaction<AccountsSchema>;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { capitalized } from '#domain/capitalized.ts';
 import type { EngineAlone, EventsEngine } from '#event-store/operations.ts';
 import {
   dropAllPartsBut,
@@ -35,7 +36,6 @@ import {
   noteCopied,
   readUnfinishedCopy,
 } from '../databases/accounts/unfinished-copy.ts';
-import { capitalized } from '../lib/capitalized.ts';
 import { CopyError } from './copy-error.ts';
 import { type InstallationCopy, partKey, partName, type Report } from './installation-copy.ts';
 

@@ -1,7 +1,7 @@
+import { capitalized } from '#domain/capitalized.ts';
 import { EventsUnavailableError } from '#event-store/event-store.ts';
 import { COULD_NOT_ANSWER } from '#event-store/operations.ts';
 import { DamagedFileError, DataFolderInUseError } from '../databases/data-folder-lock.ts';
-import { capitalized } from '../lib/capitalized.ts';
 
 /** Returns why a start failed, in one line that says what to do. For an unknown failure, returns the stack. */
 export function startFailure(error: unknown, port: string): string {

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/common.ts';
 import type { ExplainedBy, ExplainedPart, Explanation } from '#contract/explain.ts';
+import { capitalized } from '#domain/capitalized.ts';
 import { counted, formFor, NOUNS, type Noun } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { divideHalfEven } from '#domain/money.ts';
 import { rowWords } from '#domain/report-words.ts';
-import { capitalized } from '../lib/capitalized.ts';
 import { exactDollars, millionths, wholeNumber } from '../lib/exact-amounts.ts';
 import { formatDateTime, formatDay, formatExactDollars } from '../lib/formatters.ts';
 import { interpolate } from '../lib/interpolate.ts';

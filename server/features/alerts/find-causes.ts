@@ -1,5 +1,6 @@
 import type { Affected } from '#domain/alert-changes.ts';
 import { type Heard, JOINING_MS, silencesAt } from '#domain/alert-silence.ts';
+import { capitalized } from '#domain/capitalized.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { outletName } from '#domain/eui.ts';
@@ -9,7 +10,6 @@ import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
 import { planStartMs } from '#domain/plan-start.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { monthInWords, titleText } from '../../billing/document-words.ts';
-import { capitalized } from '../../lib/capitalized.ts';
 import { yieldInBackground } from '../../lib/yield-thread.ts';
 import { forEachChunked, runInBackground } from '../../memory/chunked.ts';
 import { shownCents } from '../../paper/shown-numbers.ts';

@@ -227,7 +227,9 @@ test('retires a customer only without active outlets or flights, blocks its acco
     kind: 'property',
     category: '',
   });
-  expect(await messageOf(call('POST', `/customers/${owner.id}/restore`, back))).toMatch(/^409 There’s already a customer/);
+  expect(await messageOf(call('POST', `/customers/${owner.id}/restore`, back))).toMatch(
+    /^409 There’s already a customer/,
+  );
   await done('POST', `/customers/${namesake.id}/retire`, { version: namesake.version });
   await done('POST', `/customers/${owner.id}/restore`, back);
   expect((await figures()).statusCode).toBe(200);

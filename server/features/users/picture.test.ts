@@ -197,7 +197,9 @@ describe('an invalid picture', () => {
 
   test('names the field', async () => {
     const answer = await make({ image: base64('no picture at all, just words') });
-    expect(answer.json()).toMatchObject({ error: { fields: { image: expect.stringContaining('picture can’t be read') } } });
+    expect(answer.json()).toMatchObject({
+      error: { fields: { image: expect.stringContaining('picture can’t be read') } },
+    });
   });
 });
 

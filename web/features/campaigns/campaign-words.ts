@@ -1,7 +1,7 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
+import { capitalized } from '#domain/capitalized.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
-import { capitalized } from '../../lib/capitalized.ts';
 import { formatDateTime, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RateCard } from '#contract/rate-card.ts';
-import { capitalized } from '../../lib/capitalized.ts';
+import { capitalized } from '#domain/capitalized.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminCustomer } from '#contract/customers.ts';
+import { capitalized } from '#domain/capitalized.ts';
 import { NOUNS } from '#domain/counted.ts';
-import { capitalized } from '../../lib/capitalized.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';

@@ -5,7 +5,7 @@ import {
   isNumber,
   type ValuesOf,
 } from '#contract/editable-fields.ts';
-import { capitalized } from '../../lib/capitalized.ts';
+import { capitalized } from '#domain/capitalized.ts';
 
 /** Formats a field's value. Words that are stored in lower case, such as categories, start with an upper-case letter. */
 function valueText(field: EditableField | undefined, value: string | number | null | undefined): string {
