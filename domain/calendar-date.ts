@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** Whether the text is an existing date; 2026-02-30 is not. Dates before 2000 are rejected. */
+/** Whether the text is a real calendar date; 2026-02-30 is not. Dates before 2000 are rejected. */
 export function isCalendarDate(text: string): boolean {
   if (!/^[2-9]\d{3}-\d{2}-\d{2}$/.test(text) || text === '9999-12-31') return false;
   const instant = Date.parse(text);

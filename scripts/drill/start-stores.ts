@@ -69,7 +69,7 @@ export async function startStores(
     for (const { disk } of servers) disk?.remove();
   };
   try {
-    // Given servers may still have databases from earlier drills.
+    // Servers that the caller supplied may still have databases from earlier drills.
     const database = given === null ? DATABASE : `drill_${Date.now()}`;
     const env = await startServers(setup, root, ports, servers);
     if (given !== null) Object.assign(env, await openGiven(given, servers, database));

@@ -48,7 +48,7 @@ export function createCustomerBook(
   };
 }
 
-/** Returns the lines' cells in a column, in the same form as the row reader. */
+/** Returns each row's cell in a column, in the form in which the row reader returns it. */
 export const cellsIn = <Kind extends ImportedKind>(
   _kind: Kind,
   rows: readonly TableRow[],

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
  */
 const MOST_SKEW_MS = MINUTE_MS;
 /**
- * Minimum change of the skew that is corrected. Smaller differences are ignored, because correcting each measurement
+ * Minimum change in the skew that is corrected. Smaller differences are ignored, because correcting each measurement
  * would make the time jump back and forth.
  */
 const LEAST_SKEW_MS = SECOND_MS;

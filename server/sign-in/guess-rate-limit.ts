@@ -98,7 +98,10 @@ export const forgiveBrowser = (accounts: AccountsDb, guessed: readonly Guessed[]
 
 const isOfBrowser = (kind: AttemptKind): boolean => BROWSER_KINDS.some((own) => own === kind);
 
-/** Refills all of an account's budgets. Only for the operator's command line, which replaces the guessed secret. */
+/**
+ * Refills all of an account's budgets. Call this only from the operator's command line, which also resets the secret that
+ * was being guessed.
+ */
 export const forgiveAccount = (accounts: AccountsDb, account: string): Promise<void> =>
   refillBudgetsOf(accounts, account, [
     ...(['account', 'browser', 'account-factor', 'browser-factor'] as const),

@@ -3,9 +3,9 @@ import type { IsVisitor } from '../../http/visitor-privacy.ts';
 import { findMaker } from './auth-queries.ts';
 
 /**
- * Creates a check of whether a demo visitor may control an administrator account. While the demo is on, this applies to
- * demo accounts and to administrator accounts that another user created or changed in the browser. Accounts created on
- * the command line have no recorded creator.
+ * Creates a check for whether an account might be in the hands of a demo visitor. While the demo is on, that is true of
+ * demo accounts, and of administrator accounts that another user created or changed in the browser. Accounts created on
+ * the command line have no recorded creator, so they do not count.
  */
 export function createIsVisitor({ config, accounts }: Pick<Dependencies, 'config' | 'accounts'>): IsVisitor {
   return async ({ userId, role, isDemo }) => {

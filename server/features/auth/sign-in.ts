@@ -263,8 +263,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       return enter(user, client, 'password');
     },
     /**
-     * Signs in with a passkey alone: its signature proves possession, and user verification proves the person. Returns
-     * a session, or throws a refusal.
+     * Signs in with a passkey alone: its signature proves possession, and user verification proves that its owner uses
+     * it. Returns a session, or throws an `AppError` if sign-in is refused.
      */
     async byPasskey(assertion: PasskeyAssertion, client: Client): Promise<Entered> {
       const owner = await passkeys.ownerOf(assertion.credential_id);

@@ -31,7 +31,7 @@ const tokenInAddress = (): string => window.location.hash.slice(1);
 /** The page `/shared-report#…`: a shared report, for visitors without an account. */
 export function SharedReportPage() {
   const [token] = useState(tokenInAddress);
-  // A separate client, because nothing else loads before sign-in, and its cache is dropped with the page.
+  // This page has its own query client: it loads no other data, and its cache is discarded along with the page.
   const [client] = useState(() => new QueryClient());
   return (
     <main className={classes.outside}>

@@ -27,7 +27,7 @@ export const readTrafficSearch = tableSearch({
   },
 });
 
-/** Converts search parameters to the requested traffic. The route has already validated them. */
+/** Converts URL search parameters to a traffic query. The route has already validated them. */
 export const askedOf = ({ range, day, by, reason, flight }: TableSearch): TrafficAsked => ({
   range: (range ?? FIRST.range) as TrafficRange,
   day: day ?? null,
