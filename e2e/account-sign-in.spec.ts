@@ -134,7 +134,7 @@ test('an account that uses Google only confirms a dangerous action by a fresh si
     return route.fulfill({ status: 401, json: { error } });
   });
   await page.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   const atGoogle = dialog.getByRole('button', { name: 'Confirm with Google' });
   await expect(atGoogle).toBeVisible();

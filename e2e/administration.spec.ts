@@ -154,13 +154,13 @@ test('a file is checked before it is imported, and the export equals the importe
   const drawer = form(page, 'Import customers');
   const input = drawer.locator('input[type=file]');
   await input.setInputFiles(csv('customers.csv', `name,kind,category\n${name},shop,hotel\n`));
-  await expect(drawer.getByText('1 problem in 1 line: nothing is imported.')).toBeVisible();
+  await expect(drawer.getByText('1 problem in 1 line. Nothing is imported.')).toBeVisible();
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText("'shop' is not valid");
   await input.setInputFiles(csv('customers.csv', `name,kind,category\n${name},property,hotel\n`));
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name} · new customer`);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Import 1 change' }).click();
-  await expect(page.getByText(/^customers\.csv is imported/)).toBeVisible();
+  await expect(page.getByText(/^customers\.csv imported/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Customer name' }).fill(name);
   await expect(page.getByText('1–1 of 1 customer')).toBeVisible();
   const download = page.waitForEvent('download');

@@ -19,7 +19,7 @@ test('the documentation opens without login, links its pages, and works on a dar
   await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.getByRole('figure').scrollIntoViewIfNeeded();
-  const picture = page.getByRole('img', { name: /^The dashboard: what is broken/ });
+  const picture = page.getByRole('img', { name: /^The dashboard: problems and pending/ });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   await expect(page.getByRole('link', { name: 'Live demo' })).toHaveAttribute('href', '/app/main/dashboard');
   await page.getByRole('link', { name: 'Next Quick start' }).click();
@@ -57,7 +57,7 @@ test('every example of the ingestion API returns the documented answer', async (
   for (const command of await commands.all()) {
     const text = (await command.textContent()) ?? '';
     const title = ((await command.getAttribute('aria-label')) ?? '').replace('Command: ', '');
-    const answer = await page.getByRole('region', { name: `Answer: ${title}` }).textContent();
+    const answer = await page.getByRole('region', { name: `Response: ${title}` }).textContent();
     const address = /https?:\S+/.exec(text)?.[0] ?? '';
     const headers = Object.fromEntries(
       [...text.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value]),

@@ -113,7 +113,7 @@ for (const [place, viewport] of [
         await panel(page).getByRole('button', { name: 'Rename My laptop' }).click();
         await page.getByLabel('New name for My laptop').fill('Old laptop');
         await page.keyboard.press('Enter');
-        const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
+        const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
         await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
         await expectAccessible(page);
         await dialog.getByRole('button', { name: 'Use a passkey' }).click();

@@ -116,7 +116,7 @@ export const publicRoutesStrings = {
   login: 'Login',
   signUp: 'Sign up',
   forgotPassword: 'Forgot password',
-  verifyEMail: 'Verify e-mail',
+  verifyEMail: 'Verify email',
   newPassword: 'New password',
   aSharedReport: 'A shared report',
   noAccess: 'No access',

@@ -72,7 +72,7 @@ test('403 opens /403', async () => {
   await fillForm();
   product.network.refuse(sendContactMessage, 403, { message: 'No.' });
   await submit();
-  await heading("You don't have access to this");
+  await heading('You don’t have access to this');
   expect(address()).toBe('/403');
 });
 

@@ -155,7 +155,7 @@ test.each(IMPORTS)('a file of %s has an example to download and is checked befor
   await product.user.upload(input, new File([example], `${kind}.csv`, { type: 'text/csv' }));
   await within(drawer).findByText(/^1 line checked, no problems found\./);
   await product.user.click(await button('Import 1 change'));
-  await page().findByText(new RegExp(`^${kind}\\.csv is imported`));
+  await page().findByText(new RegExp(`^${kind}\\.csv imported`));
   const asked = product.network.callsOf(into).map(({ query }) => [query.dry_run, query.expects]);
   expect(asked).toEqual([
     ['true', undefined],

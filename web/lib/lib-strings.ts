@@ -61,6 +61,6 @@ export const scopeWordsStrings = {
 export const usePasskeyStrings = {
   alreadyHasPasskey: 'This device already has a passkey for your account.',
   wrongAddress: 'Passkeys do not work at this address.',
-  notSupported: "This device can't store a passkey. Set up a screen lock, fingerprint or PIN first.",
+  notSupported: 'This device can’t store a passkey. Set up a screen lock, fingerprint or PIN first.',
   notUsed: 'No passkey was used. Try again when you are ready.',
 } as const;

@@ -18,7 +18,8 @@ export function describeScopes(scopes: readonly TokenScope[]): string {
     const rights = (['read', 'write'] as const).filter((right) => scopes.includes(`${area}:${right}`));
     const [first] = rights;
     if (first === undefined) return [];
-    return [interpolate(rights.length === 2 ? strings.readAndWrite : strings[first], { area: AREA_WORDS[area].name })];
+    const one = { read: strings.read, write: strings.write }[first];
+    return [interpolate(rights.length === 2 ? strings.readAndWrite : one, { area: AREA_WORDS[area].name })];
   });
   return parts.join(' · ');
 }

@@ -52,7 +52,7 @@ function open(...runs: readonly Partial<Run>[]): void {
 }
 test('describes each column: meaning, format and whether it is required', () => {
   open();
-  expect(text()).toContain('it must have email.');
+  expect(text()).toContain('These are required: email.');
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(told).toEqual([
     'emailrequiredthe addressan e-mail address, such as ada@x.example',

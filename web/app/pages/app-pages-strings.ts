@@ -10,10 +10,10 @@ export const failurePageStrings = {
 /** Texts of `forbidden-page.tsx`. */
 export const forbiddenPageStrings = {
   notLinkedTitle: 'Your account is not linked yet',
-  title: "You don't have access to this",
+  title: 'You don’t have access to this',
   notLinkedText:
     '{email} is signed in, but an administrator has to link it to a customer first. Ask your administrator, then sign in again.',
-  text: "Your account can't see this page or these figures. To get access, ask an administrator of your network.",
+  text: 'Your account can’t see this page or these figures. To get access, ask an administrator of your network.',
   backToTheDashboard: 'Back to the dashboard',
   yourAccount: 'Your account',
   goToLogin: 'Go to login',

@@ -154,20 +154,19 @@ export const themePanelStrings = {
 /** Texts of `use-screens.ts`. */
 export const useScreensStrings = {
   editProfile: 'Edit profile',
-  accountNamePicturePhotoTelephone: 'account name picture photo telephone time zone look light dark theme colour my',
+  profileWords: 'account name picture photo telephone time zone look appearance light dark theme color colour my',
   passwordAndSignIn: 'Password and sign-in',
-  accountSecuritySecondFactorTwo:
-    'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
-  aPITokens: 'API tokens',
-  accountProgramsScriptsBearerVbt: 'account programs scripts bearer vbt secret',
+  passwordWords: 'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
+  apiTokens: 'API tokens',
+  apiTokensWords: 'account programs scripts bearer vbt secret',
   savedReports: 'Saved reports',
-  reportScheduleMailWeeklyMonthly: 'report schedule mail weekly monthly link share outsiders my',
+  savedReportsWords: 'report schedule email mail weekly monthly link share outsiders my',
   patentNumber: 'Patent number',
-  exampleRightsCopyrightFooter: 'example rights copyright footer',
+  patentWords: 'example rights copyright footer',
   documentation: 'Documentation',
-  helpGuideQuickStartIngestion: 'help guide quick start ingestion roles self-hosting deployment metrics',
+  documentationWords: 'help guide quick start ingestion roles self-hosting deployment metrics',
   singleSignOn: 'Single sign-on',
-  ssoOidcDomainDnsPassword: 'sso oidc domain dns password company accounts organization',
+  singleSignOnWords: 'sso oidc domain dns password company accounts organization',
   receivables: 'Receivables',
   receivablesWords: 'money unpaid balances overdue payments debtors record',
   months: 'Months',
@@ -177,12 +176,12 @@ export const useScreensStrings = {
   bankAccounts: 'Bank accounts',
   bankAccountsWords: 'money payer payout accounts iban confirm',
   newCampaign: 'New campaign',
-  formDraftFlightStartBook: 'form draft flight start book advertise',
+  newCampaignWords: 'form draft flight start book advertise',
 } as const;
 
 /** Texts of `viewing-banner.tsx`. */
 export const viewingBannerStrings = {
   viewingAsAnotherUser: 'Viewing as another user',
-  viewingAs: "You are viewing as {email}. You can't change anything.",
+  viewingAs: 'You are viewing as {email}. You can’t change anything.',
   stopViewing: 'Stop viewing',
 } as const;

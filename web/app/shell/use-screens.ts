@@ -48,32 +48,32 @@ const OF_ALL: readonly FoundScreen[] = [
     label: strings.editProfile,
     icon: IconUser,
     to: PATHS.editProfile,
-    words: strings.accountNamePicturePhotoTelephone,
+    words: strings.profileWords,
   },
   {
     label: strings.passwordAndSignIn,
     icon: IconKey,
     to: PATHS.password,
-    words: strings.accountSecuritySecondFactorTwo,
+    words: strings.passwordWords,
   },
   {
-    label: strings.aPITokens,
+    label: strings.apiTokens,
     icon: IconTerminal2,
     to: PATHS.apiTokens,
-    words: strings.accountProgramsScriptsBearerVbt,
+    words: strings.apiTokensWords,
   },
   {
     label: strings.savedReports,
     icon: IconBookmark,
     to: PATHS.savedReports,
-    words: strings.reportScheduleMailWeeklyMonthly,
+    words: strings.savedReportsWords,
   },
-  { label: strings.patentNumber, icon: IconCertificate, to: PATHS.patent, words: strings.exampleRightsCopyrightFooter },
+  { label: strings.patentNumber, icon: IconCertificate, to: PATHS.patent, words: strings.patentWords },
   {
     label: strings.documentation,
     icon: IconBook2,
     to: '/documentation',
-    words: strings.helpGuideQuickStartIngestion,
+    words: strings.documentationWords,
   },
 ];
 
@@ -81,14 +81,14 @@ const SINGLE_SIGN_ON: FoundScreen = {
   label: strings.singleSignOn,
   icon: IconShieldLock,
   to: PATHS.singleSignOn,
-  words: strings.ssoOidcDomainDnsPassword,
+  words: strings.singleSignOnWords,
 };
 
 const newCampaign = (to: string): FoundScreen => ({
   label: strings.newCampaign,
   icon: IconAd2,
   to,
-  words: strings.formDraftFlightStartBook,
+  words: strings.newCampaignWords,
 });
 
 /** Additional screens by role. */

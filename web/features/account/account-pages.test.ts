@@ -183,7 +183,7 @@ test('asks for the password before a dangerous action in an old session, then ru
   );
   product.open('/app/password', { as: ADA });
   await press('Set up');
-  const asked = await dialog("Confirm that it's you");
+  const asked = await dialog('Confirm that it’s you');
   await expectAccessible();
   product.network.refuse(confirmSession, 400, { message: 'That password is not right. Try again.' });
   fill(within(asked).getByLabelText('Password'), 'wrong');
@@ -201,7 +201,7 @@ test('does not run a dangerous action without confirmation', async () => {
   product.network.refuse(prepareSecondFactor, 401, { message: 'Confirm that it is you.', code: 'fresh_login' });
   product.open('/app/password', { as: ADA });
   await press('Set up');
-  const asked = await dialog("Confirm that it's you");
+  const asked = await dialog('Confirm that it’s you');
   await product.user.click(within(asked).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
   expect(product.network.callsOf(prepareSecondFactor)).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** Texts of `demo-note.tsx`. */
 export const demoNoteStrings = {
   sharedAccount:
-    "This is a shared demo account, so it can't be changed. Register your own account to try these settings.",
+    'This is a shared demo account, so it can’t be changed. Register your own account to try these settings.',
 } as const;
 
 /** Texts of `edit-profile-page.tsx`. */
@@ -17,7 +17,7 @@ export const editProfilePageStrings = {
   save: 'Save',
   deleteTitle: 'Delete your account?',
   deleteText:
-    "You are signed out everywhere immediately and can't sign in again. The figures of your customer stay. An administrator can restore the account.",
+    'You are signed out everywhere immediately and can’t sign in again. The figures of your customer stay. An administrator can restore the account.',
   accountDeleted: 'Your account has been deleted',
   yourData: 'Your data',
   yourDataContext: 'Download what is stored about you, or delete your account',
@@ -57,9 +57,9 @@ export const passkeysPanelStrings = {
   removePasskey: 'Remove passkey',
   remove: 'Remove',
   removeText: '“{name}” will no longer sign in to your account. Delete it on the device too.',
-  notSupported: "This browser can't use passkeys here.",
+  notSupported: 'This browser can’t use passkeys here.',
   passkeyBenefit:
-    "A passkey signs you in without a password and can't be phished. Signing in with your password then also requires a passkey or a recovery code.",
+    'A passkey signs you in without a password and can’t be phished. Signing in with your password then also requires a passkey or a recovery code.',
   passkeyRequired: 'Signing in with your password also requires a passkey, an app code or a recovery code.',
   added: 'Added {addedAt}',
   notUsedYet: 'Not used yet',
@@ -111,7 +111,7 @@ export const passwordPageStrings = {
 /** Texts of `recovery-codes.tsx`. */
 export const recoveryCodesStrings = {
   codesCopied: 'Recovery codes copied',
-  text: "Save these recovery codes somewhere other than your phone. Each one works once instead of a passkey or an app code. They won't be shown again.",
+  text: 'Save these recovery codes somewhere other than your phone. Each one works once instead of a passkey or an app code. They won’t be shown again.',
   recoveryCodes: 'Recovery codes',
   done: 'I saved them',
   copy: 'Copy',
@@ -129,7 +129,7 @@ export const secondFactorPanelStrings = {
   createRecoveryCodes: 'Create new recovery codes',
   turnOff: 'Turn off',
   appAlsoPossible: 'You can also set up an authenticator app.',
-  cannotTurnOff: "Administrators can't turn off two-factor authentication.",
+  cannotTurnOff: 'Administrators can’t turn off two-factor authentication.',
   codesLeft: {
     one: '{count} recovery code left in case you lose your phone.',
     other: '{count} recovery codes left in case you lose your phone.',
@@ -137,7 +137,7 @@ export const secondFactorPanelStrings = {
   factorRequired:
     'Administrators need a second factor. Set up an authenticator app, such as the one built into your phone.',
   factorBenefit:
-    "A stolen password alone then can't open your account. You need an authenticator app, such as the one built into your phone.",
+    'A stolen password alone then can’t open your account. You need an authenticator app, such as the one built into your phone.',
 } as const;
 
 /** Texts of `seed-form.tsx`. */
@@ -145,7 +145,7 @@ export const seedFormStrings = {
   qrCode: 'QR code for your authenticator app',
   openAppHere: 'open it here',
   scanStep: 'Open your authenticator app and scan the QR code. If the app is on this device, {link}.',
-  keyStep: "If you can't scan it, enter this key: {key}",
+  keyStep: 'If you can’t scan it, enter this key: {key}',
   codeStep: 'Enter the code that the app shows.',
   appCode: 'Code from the app',
   turnOn: 'Turn on',

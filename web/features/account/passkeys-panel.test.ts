@@ -165,7 +165,7 @@ test('confirms a dangerous action in an old session with a passkey, then runs it
   product.open('/app/password', { as: ADA });
   await press('Remove Phone');
   await product.user.click(within(await dialog('Remove passkey')).getByRole('button', { name: 'Remove' }));
-  const asked = await dialog("Confirm that it's you");
+  const asked = await dialog('Confirm that it’s you');
   network.on(removePasskey, { status: true });
   network.on(listPasskeys, { data: [] });
   await product.user.click(await within(asked).findByRole('button', { name: 'Use a passkey' }));

@@ -86,7 +86,7 @@ export const toldAlertsPageStrings = {
   webhooksContext: 'Signed calls to your own URLs',
   addWebhook: 'Add webhook',
   copySecret: 'Copy the secret now.',
-  secretNote: "{copySecret} It can't be shown again.",
+  secretNote: '{copySecret} It can’t be shown again.',
   webhooksEmptyTitle: 'No webhooks yet',
   webhooksEmpty: 'Add one to notify a pager or chat.',
   delete: 'Delete',

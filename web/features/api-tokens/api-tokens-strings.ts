@@ -3,7 +3,7 @@ export const apiTokensPageStrings = {
   title: 'API tokens',
   context: 'Programs use these tokens to call the API on your behalf',
   createToken: 'Create token',
-  demoNote: "A demo account is shared, so it can't have tokens.",
+  demoNote: 'A demo account is shared, so it can’t have tokens.',
   copySecret: 'Copy the secret of “{name}” now.',
   secretNote: '{copySecret} It is shown only once.',
   revokeToken: 'Revoke {name}',

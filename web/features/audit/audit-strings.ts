@@ -26,7 +26,7 @@ export const auditPageStrings = {
   whatChanged: 'Changes',
   auditLog: 'Audit log',
   context: 'Who did what, and when',
-  contextTotal: "Who did what, and when: {entries} that can't be changed",
+  contextTotal: 'Who did what, and when: {entries} that can’t be changed',
   verify: 'Verify',
   export: 'Export',
   searchLabel: 'User, action, target or IP address',

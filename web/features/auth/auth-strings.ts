@@ -17,7 +17,7 @@ export const forgotPageStrings = {
   emailSent: 'Email with resetting instructions has been sent',
   emailMissing: 'Enter your email.',
   forgotPassword: 'Forgot password',
-  lead: "We'll email you a link to set a new password. It works for 30 minutes.",
+  lead: 'We’ll email you a link to set a new password. It works for 30 minutes.',
   email: 'Email',
   sendLink: 'Send link',
   login: 'Login',
@@ -26,7 +26,7 @@ export const forgotPageStrings = {
 
 /** Texts of `fresh-login-dialog.tsx`. */
 export const freshLoginDialogStrings = {
-  title: "Confirm that it's you",
+  title: 'Confirm that it’s you',
   lead: 'This is a sensitive change, and you signed in a while ago.',
   usePasskey: 'Use a passkey',
   useCode: 'Use a code instead',

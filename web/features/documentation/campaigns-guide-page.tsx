@@ -13,19 +13,19 @@ export function CampaignsGuidePage() {
   return (
     <>
       <DocTitle title="Campaigns">
-        An advertiser’s manager makes a campaign in one form; an administrator approves it, and it runs within its
-        budget, to the last millionth.
+        An advertiser’s manager creates a campaign in one form. An administrator approves it, and it runs within its
+        budget, exact to a millionth.
       </DocTitle>
       <DocSection id="first" title="Your first campaign">
         <ol>
           <li>
-            Open Campaigns and choose New campaign. As soon as it has a name the draft is kept: you may close the
-            browser and go on later, on another machine too.
+            Open Campaigns and choose New campaign. Once it has a name, the draft is saved. You can close the browser
+            and continue later, even on another computer.
           </li>
-          <li>Say where and when it runs. Beside the form stands what it would reach and cost.</li>
+          <li>Choose where and when it runs. The expected reach and cost are shown beside the form.</li>
           <li>Give it a budget, and choose what you pay for.</li>
-          <li>Choose a picture and where a click on it leads. You see it as an outlet’s screen shows it.</li>
-          <li>Submit it for review. What is still missing stands beside the button, and at its field.</li>
+          <li>Choose a picture and the address that a click opens. The preview shows it as on an outlet’s screen.</li>
+          <li>Submit it for review. Missing information is listed beside the button and at its field.</li>
         </ol>
         <p>
           <Link to="/app/campaigns" preload={false} className={plainButtonClass(true)}>
@@ -33,55 +33,51 @@ export function CampaignsGuidePage() {
           </Link>
         </p>
       </DocSection>
-      <DocSection id="flights" title="What a flight says">
+      <DocSection id="flights" title="Flights">
         <p>
-          Money, dates and state belong to the flights of a campaign; a campaign may have several, such as one for each
-          month. Name, sponsor text, advertising category and time zone belong to the campaign.
+          Money, dates and state belong to the flights of a campaign. A campaign can have several flights, such as one
+          per month. Name, sponsor text, advertising category and time zone belong to the campaign.
         </p>
         <DocTable label="Fields of a flight" head={['Field', 'Meaning']} rows={Object.values(FIELDS)} />
         <p>
-          The categories are {AD_CATEGORIES.map((category) => category.replaceAll('_', ' ')).join(', ')}. An owner may
-          block some; the forecast says how many outlets that leaves out.
+          The categories are {AD_CATEGORIES.map((category) => category.replaceAll('_', ' ')).join(', ')}. Owners can
+          block categories. The forecast shows how many outlets that excludes.
         </p>
         <p>
-          A forecast is made from averages of groups of similar outlets, rounded to two digits, so that it shows no
-          single outlet’s figures. It needs at least five outlets.
+          A forecast uses averages of groups of similar outlets, rounded to two digits, so it reveals no single outlet’s
+          figures. It needs at least five outlets.
         </p>
       </DocSection>
-      <DocSection id="creatives" title="Pictures">
+      <DocSection id="creatives" title="Creatives">
         <p>
           PNG, JPEG or WebP up to {CREATIVE_BYTES / MEGABYTE} MB, {CREATIVE_SHORT_SIDE} pixels or more on the short
-          side, shown for {CREATIVE_SECONDS.least} to {CREATIVE_SECONDS.most} seconds, with an address that begins with
-          https://. A flight has {MOST_CREATIVES} at most. An owner who looks at each ad first may refuse one, with a
-          reason that you read; it stays off that owner’s outlets only.
+          side, shown for {CREATIVE_SECONDS.least} to {CREATIVE_SECONDS.most} seconds, with an address that starts with
+          https://. A flight can have up to {MOST_CREATIVES}. An owner who reviews each creative can refuse one, with a
+          reason that you can read. It is then not shown at that owner’s outlets.
         </p>
       </DocSection>
       <DocSection id="states" title="States">
-        <DocTable
-          label="States of a flight"
-          head={['State', 'Meaning', 'What comes next']}
-          rows={Object.values(STATES)}
-        />
+        <DocTable label="States of a flight" head={['State', 'Meaning', 'Next']} rows={Object.values(STATES)} />
       </DocSection>
-      <DocSection id="changes" title="Changes of a running flight">
+      <DocSection id="changes" title="Changes to a running flight">
         <p>
-          Propose a change, or another creative: the flight runs on unchanged until an administrator has decided, with
-          before and after beside each other. Pausing, resuming and cancelling hold at once. Its page keeps who changed
-          what and when.
+          Propose a change or another creative. The flight runs unchanged until an administrator decides, with before
+          and after side by side. Pausing, resuming and canceling take effect immediately. The flight’s page shows who
+          changed what and when.
         </p>
       </DocSection>
       <DocSection id="money" title="Money and pace">
         <p>
-          Prices come from the rate card, by what you pay for and type of venue, and are fixed when you submit; an
-          administrator may set another one for a flight, from that moment or later, never for what was shown before.
-          The flight’s page draws what was spent against the plan, and where it will end at this pace. What is found to
-          be invalid is counted apart and never paid.
+          Prices come from the rate card, by what you pay for and venue type. They are fixed when you submit. An
+          administrator can set another price for a flight, from that moment or later, never for the past. The flight’s
+          page compares spend with the plan and shows the projected spend. Invalid traffic is reported separately and
+          never paid.
         </p>
       </DocSection>
-      <DocSection id="api" title="By program">
+      <DocSection id="api" title="API">
         <p>
-          Everything above can be done over HTTP by a manager’s <DocLink to="getting-started/roles">API token</DocLink>.
-          What a draft lacks is in <code>missing</code>, by field.
+          You can do all of this over HTTP with a manager’s <DocLink to="getting-started/roles">API token</DocLink>.
+          <code>missing</code> lists what a draft lacks, by field.
         </p>
         <CodeBlock code={DRAFT_BY_HTTP} language="bash" label="A campaign from draft to review" />
       </DocSection>

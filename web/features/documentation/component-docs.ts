@@ -53,7 +53,7 @@ export type ComponentDoc = {
 export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/alerts': {
     title: 'Alerts',
-    text: 'A line that says how something stands. Colour is never alone: the words say it too.',
+    text: 'Status messages that stay until dismissed. The text repeats what the color shows.',
     snippet: `import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';`,
     examples: [
@@ -63,7 +63,7 @@ import { Alert } from '@mantine/core';`,
   },
   'components/badge': {
     title: 'Badge',
-    text: 'A word or a number that belongs to something else.',
+    text: 'A short label or count attached to another element.',
     snippet: `import '@mantine/core/styles/Badge.layer.css';
 import { Badge } from '@mantine/core';`,
     examples: [
@@ -73,7 +73,7 @@ import { Badge } from '@mantine/core';`,
   },
   'components/buttons': {
     title: 'Buttons',
-    text: 'What acts. One primary button a screen, the rest quieter.',
+    text: 'Buttons for actions. Use one primary button per screen.',
     snippet: "import { Button } from '@mantine/core';",
     examples: [
       { title: 'Tones', Example: ButtonTones, code: buttonTonesCode },
@@ -83,7 +83,7 @@ import { Badge } from '@mantine/core';`,
   },
   'components/card': {
     title: 'Card',
-    text: 'Things that belong together. The panel of the sample pages adds controls.',
+    text: 'Groups related content. The panel of the sample pages adds controls.',
     snippet: `import '@mantine/core/styles/Card.layer.css';
 import { Card } from '@mantine/core';`,
     examples: [
@@ -93,16 +93,16 @@ import { Card } from '@mantine/core';`,
   },
   'components/carousel': {
     title: 'Carousel',
-    text: 'Slides, one at a time or several. Arrows, dots, keys and fingers turn them.',
+    text: 'One or several slides, controlled by arrows, dots, keyboard and touch.',
     snippet: "import { Carousel } from '../../ui/carousel.tsx';",
     examples: [
       { title: 'Slides', Example: CarouselSlides, code: carouselSlidesCode },
-      { title: 'Several at a time', Example: CarouselSeveral, code: carouselSeveralCode },
+      { title: 'Several slides', Example: CarouselSeveral, code: carouselSeveralCode },
     ],
   },
   'components/modal': {
     title: 'Modal',
-    text: 'A question that has to be answered first. The focus stays in it and returns.',
+    text: 'A dialog that must be answered first. It traps the focus and returns it afterwards.',
     snippet: `import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
@@ -111,20 +111,20 @@ import { Modal } from '@mantine/core';`,
   },
   'components/nav': {
     title: 'Nav',
-    text: 'Ways to places, one below the other.',
+    text: 'A vertical list of links.',
     snippet: `import '@mantine/core/styles/NavLink.layer.css';
 import { NavLink } from '@mantine/core';`,
     examples: [{ title: 'Links', Example: NavLinks, code: navLinksCode }],
   },
   'components/navbar': {
     title: 'Navbar',
-    text: 'The bar on top: name and a few links.',
+    text: 'A top bar with a name and a few links.',
     snippet: "import { Group } from '@mantine/core';",
     examples: [{ title: 'Bar', Example: NavbarSimple, code: navbarSimpleCode }],
   },
   'components/popovers': {
     title: 'Popovers & Tooltips',
-    text: 'More about something, on click or on rest.',
+    text: 'Additional information on click or hover.',
     snippet: `import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { Popover, Tooltip } from '@mantine/core';`,
@@ -135,7 +135,7 @@ import { Popover, Tooltip } from '@mantine/core';`,
   },
   'components/progress': {
     title: 'Progress',
-    text: 'How far something is. The bar has a name for screen readers.',
+    text: 'Shows progress. The bar has a label for screen readers.',
     snippet: `import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';`,
     examples: [
@@ -145,7 +145,7 @@ import { Progress } from '@mantine/core';`,
   },
   'components/tabs-accordion': {
     title: 'Tabs & Accordion',
-    text: 'One of several panes; one open at a time.',
+    text: 'Several panes, of which one is visible.',
     snippet: `import '@mantine/core/styles/Accordion.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Accordion, Tabs } from '@mantine/core';`,

@@ -30,7 +30,7 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       page(FIRST_PAGE, 'Overview', () => import('./overview-page.tsx'), 'OverviewPage'),
       page('getting-started/quick-start', 'Quick start', () => import('./quick-start-page.tsx'), 'QuickStartPage'),
       page('getting-started/roles', 'Roles', () => import('./roles-page.tsx'), 'RolesPage'),
-      page('getting-started/licences', 'Licences', () => import('./licences-page.tsx'), 'LicencesPage'),
+      page('getting-started/licences', 'Licenses', () => import('./licences-page.tsx'), 'LicencesPage'),
     ],
   },
   {
@@ -40,7 +40,7 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       page('guides/reports', 'Reports', () => import('./reports-guide-page.tsx'), 'ReportsGuidePage'),
       page(
         'guides/traffic-method',
-        'How traffic is judged',
+        'How traffic is checked',
         () => import('./traffic-method-page.tsx'),
         'TrafficMethodPage',
       ),

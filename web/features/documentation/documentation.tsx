@@ -42,7 +42,7 @@ export function Documentation({ path }: { path: string }) {
             </article>
             <OnThisPage key={path} />
             <Next path={path} />
-            <footer className={classes.foot}>Voltboard is open source under the MIT licence.</footer>
+            <footer className={classes.foot}>Voltboard is open source under the MIT license.</footer>
           </Suspense>
         </main>
       </div>

@@ -64,7 +64,7 @@ export function ingestExamples({ host, key, eui, now, uuid }: ExampleValues): In
   return [
     {
       title: 'One view',
-      text: 'An ad was shown and a charge began. The fingerprint, the address of the visitor and the metered energy may be left out.',
+      text: 'An ad was shown and a charge started. The fingerprint, the visitor’s address and the metered energy are optional.',
       command: head() + array([view]),
       answer: answerOf([view], [accepted]),
     },
@@ -76,25 +76,25 @@ export function ingestExamples({ host, key, eui, now, uuid }: ExampleValues): In
     },
     {
       title: 'The same event again',
-      text: 'After a lost connection send what was not acknowledged again. The same id never counts twice.',
+      text: 'After a lost connection, send unacknowledged events again. The same id is never counted twice.',
       command: head() + array([view]),
       answer: answerOf([view], [{ status: 'duplicate' }]),
     },
     {
-      title: 'One event a line',
-      text: 'NDJSON can be written while events happen. A line that is broken costs only itself.',
+      title: 'One event per line',
+      text: 'You can write NDJSON while events happen. A malformed line affects only itself.',
       command: `${printed(lines)}  | ${head('application/x-ndjson')}  --data-binary @-`,
       answer: answerOf(lines, [accepted, accepted]),
     },
     {
       title: 'Compressed',
-      text: 'With Content-Encoding: gzip a report needs a fifth of the bytes or less.',
+      text: 'With Content-Encoding: gzip, a report needs a fifth of the bytes or less.',
       command: `${printed(zipped)}  | gzip | ${head('application/x-ndjson')}  -H "Content-Encoding: gzip" \\\n  --data-binary @-`,
       answer: answerOf(zipped, [accepted]),
     },
     {
-      title: 'What is wrong is said event by event',
-      text: 'The call still answers 200. The reason is written for the technician who has to act on it.',
+      title: 'Errors per event',
+      text: 'The call still returns 200. The reason tells a technician what to fix.',
       command: head() + array(broken),
       answer: answerOf(broken, [
         accepted,

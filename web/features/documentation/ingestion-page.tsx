@@ -13,39 +13,39 @@ export function IngestionPage() {
   return (
     <>
       <DocTitle title="Ingestion API">
-        Outlets report what happened with one call. What is answered as accepted is stored, and counts exactly once.
+        Outlets report events with one call. Accepted events are stored and counted exactly once.
       </DocTitle>
-      <DocSection id="the-call" title="The call">
+      <DocSection id="the-call" title="Request">
         <p>
-          <code>POST /api/ingest/events</code> takes a JSON array, a single object, or one object a line (
-          <code>application/x-ndjson</code>), plain or gzipped. At most 10,000 events and 5 MiB a batch.
+          <code>POST /api/ingest/events</code> takes a JSON array, a single object, or one object per line (
+          <code>application/x-ndjson</code>), plain or gzipped. A batch has at most 10,000 events and 5 MiB.
         </p>
       </DocSection>
       <DocSection id="keys" title="Keys">
         <p>
-          Each call carries a key: <code>Authorization: Bearer vb_…</code>. The key of an outlet may report for that
-          outlet only, the key of a gateway for all outlets of its customer. An administrator makes one with{' '}
-          <code>npm run admin -- issue-key</code>; it is shown once and only its hash is stored.
+          Each call sends a key: <code>Authorization: Bearer vb_…</code>. An outlet’s key can report for that outlet
+          only. A gateway’s key can report for all outlets of its customer. An administrator creates one with{' '}
+          <code>npm run admin -- issue-key</code>; it is shown once, and only its hash is stored.
         </p>
       </DocSection>
-      <DocSection id="an-event" title="An event">
+      <DocSection id="an-event" title="Event">
         <DocTable
           label="Fields of an event"
-          head={['Field', 'Needed', 'Meaning']}
+          head={['Field', 'Required', 'Meaning']}
           isCode
           rows={EVENT_FIELDS.map(({ name, isRequired, meaning }) => [name, isRequired ? 'yes' : 'no', meaning])}
         />
         <p>
-          Prices, shares and owners are the server’s business: nothing of them is accepted from outside. An event may
-          come up to {LATEST_DAYS_LATE} days late and counts on the day it happened; more than {MOST_MINUTES_EARLY}{' '}
-          minutes in the future it is rejected.
+          The server sets prices, shares and owners; events can’t. An event can arrive up to {LATEST_DAYS_LATE} days
+          late and counts on the day it happened. It is rejected if it is more than {MOST_MINUTES_EARLY} minutes in the
+          future.
         </p>
       </DocSection>
       <DocSection id="examples" title="Examples">
         <Examples />
       </DocSection>
-      <DocSection id="answers" title="Answers of the call">
-        <DocTable label="Answers of the call" head={['Status', 'Meaning']} isCode rows={CALL_ANSWERS} />
+      <DocSection id="answers" title="Responses">
+        <DocTable label="Responses" head={['Status', 'Meaning']} isCode rows={CALL_ANSWERS} />
       </DocSection>
       <DocSection id="rejections" title="Why an event is rejected">
         <DocTable
@@ -55,36 +55,35 @@ export function IngestionPage() {
           rows={REJECTIONS.map(({ code, meaning }) => [code, meaning])}
         />
         <p>
-          A duplicate that says something else than the event that came first has the code <code>conflict</code>; the
-          first one stays.
+          A duplicate that differs from the first event has the code <code>conflict</code>. The first event is kept.
         </p>
       </DocSection>
-      <DocSection id="not-counted" title="Accepted, but not counted">
+      <DocSection id="not-counted" title="Accepted but invalid">
         <p>
-          A click or burn needs its view: it has the flight of the view and is taken only when the view is stored. What
-          earns nothing for one of these reasons is stored all the same and answered as <code>accepted</code> with{' '}
-          <code>"counted": false</code> and the reason. Nothing is to be sent again.
+          A click or burn has the flight of its view and is accepted only after the view is stored. Events that earn
+          nothing for one of these reasons are still stored. The result is <code>accepted</code> with{' '}
+          <code>"counted": false</code> and the reason. Don’t send them again.
         </p>
         <DocTable
-          label="Reasons for not counting"
+          label="Reasons for invalid events"
           head={['Reason', 'Meaning']}
           isCode
           rows={NOT_COUNTED.map(({ reason, meaning }) => [reason, meaning])}
         />
       </DocSection>
-      <DocSection id="reporting-well" title="Reporting well">
+      <DocSection id="reporting-well" title="Best practices">
         <ul>
-          <li>Keep an event until it was answered as accepted or duplicate, then forget it.</li>
+          <li>Keep an event until its result is accepted or duplicate, then delete it.</li>
           <li>Send a view before its click and burn, or in the same batch.</li>
           <li>
-            Send rejected events again only after what the reason names was put right; one with <code>retry_after</code>{' '}
-            after so many seconds as it stands.
+            Send a rejected event again only after you fix the cause. If it has <code>retry_after</code>, send it again
+            unchanged after that many seconds.
           </li>
-          <li>After a broken connection, 429 or 503 wait, then send the same events with the same ids.</li>
-          <li>Collect for some seconds: a batch of a hundred costs little more than one event.</li>
+          <li>After a lost connection, a 429 or a 503, wait, then send the same events with the same ids.</li>
+          <li>Collect events for some seconds. A batch of a hundred costs little more than one event.</li>
           <li>
-            Send a heartbeat every five minutes: after 15 silent minutes an outlet is shown as late, after a day as
-            offline.
+            Send a heartbeat every five minutes. An outlet without contact is shown as late after 15 minutes and as
+            offline after a day.
           </li>
         </ul>
       </DocSection>
@@ -108,10 +107,7 @@ function Examples() {
   });
   return (
     <>
-      <p>
-        Write a key and the EUI of its outlet, and the commands work as they stand. Both stay in this page and go
-        nowhere.
-      </p>
+      <p>Enter a key and the EUI of its outlet to make the commands work unchanged. Neither value leaves this page.</p>
       <div className={classes.fields}>
         <TextInput
           label="Key"
@@ -136,7 +132,7 @@ function Examples() {
           <h3>{title}</h3>
           <p>{text}</p>
           <CodeBlock label={`Command: ${title}`} language="bash" code={command} />
-          <CodeBlock label={`Answer: ${title}`} language="json" code={answer} />
+          <CodeBlock label={`Response: ${title}`} language="json" code={answer} />
         </section>
       ))}
     </>

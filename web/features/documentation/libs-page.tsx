@@ -14,7 +14,7 @@ const isThere = (href: string): boolean =>
 export function LibsPage() {
   return (
     <>
-      <DocTitle title="Libs">What the product is built with, and where it can be seen.</DocTitle>
+      <DocTitle title="Libs">The libraries behind the product, and where to see them.</DocTitle>
       {LIBRARIES.filter(({ href = '/' }) => isThere(href)).map(({ name, text, href, code }) => (
         <DocSection key={name} id={name.toLowerCase().replaceAll(/\W+/g, '-')} title={name}>
           <p>

@@ -7,29 +7,29 @@ import classes from './documentation.module.css';
 export function LicencesPage() {
   return (
     <>
-      <DocTitle title="Licences">Voltboard is free software under the MIT licence.</DocTitle>
+      <DocTitle title="Licenses">Voltboard is free software under the MIT license.</DocTitle>
       <DocSection id="what-you-may-do" title="What you may do">
         <DocTable
-          label="What the licence allows"
-          head={['What', 'At one site', 'For many customers']}
+          label="What the license allows"
+          head={['Action', 'At one site', 'For many customers']}
           rows={[
-            ['Use it, also commercially', 'yes', 'yes'],
+            ['Use it, including commercially', 'yes', 'yes'],
             ['Change it', 'yes', 'yes'],
-            ['Pass it on, sell it', 'yes', 'yes'],
-            ['Take the notice out', 'no', 'no'],
+            ['Distribute or sell it', 'yes', 'yes'],
+            ['Remove the notice', 'no', 'no'],
           ]}
         />
         <p>
-          The copyright notice and the text of the licence (the file LICENSE) go with every copy. There is no warranty.
+          Include the copyright notice and the license text (the file LICENSE) with every copy. There is no warranty.
         </p>
       </DocSection>
-      <DocSection id="what-is-not-ours" title="What ships with it and is not ours">
+      <DocSection id="what-is-not-ours" title="Third-party parts">
         <DocTable
-          label="Parts of others"
-          head={['What', 'Licence']}
+          label="Third-party parts"
+          head={['Part', 'License']}
           rows={[
             ['Inter, the typeface', 'SIL Open Font License 1.1'],
-            ['DejaVu Sans, in statements', 'Bitstream Vera licence'],
+            ['DejaVu Sans, in statements', 'Bitstream Vera license'],
             ['any-ascii, in statements', 'ISC'],
             ['Borders of states and countries (US Census, Natural Earth)', 'public domain; packages ISC'],
             ['US cities of the demo network (GeoNames)', 'CC BY 4.0'],
@@ -41,11 +41,11 @@ export function LicencesPage() {
           ]}
         />
         <p>
-          The licences of all packages in the web client stand in <a href="/licenses.md">licenses.md</a> beside it.
+          The licenses of all packages in the web client are in <a href="/licenses.md">licenses.md</a>.
         </p>
       </DocSection>
-      <DocSection id="texts" title="The texts">
-        <LicenceText title="The MIT licence of Voltboard" text={voltboard} />
+      <DocSection id="texts" title="License texts">
+        <LicenceText title="The MIT license of Voltboard" text={voltboard} />
         <LicenceText title="The SIL Open Font License of the typeface" text={typeface} />
       </DocSection>
     </>

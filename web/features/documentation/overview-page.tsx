@@ -10,16 +10,16 @@ import light from './pictures/dashboard-light.webp';
 const SCREENSHOTS = { light, dark } as const;
 
 const FEATURES = [
-  'Map of all outlets, clustered, without any outside host',
+  'Clustered map of all outlets, without external hosts',
   'Cards per customer with views, clicks, burns, money and energy',
-  'Figures of any range of days, by the clock of the contract, the same for every reader',
-  'Live changes while events arrive',
-  'Statements as PDF',
-  'Prices and shares by date; history never changes silently',
-  'Exactly-once counting: the same event never counts twice',
-  'Roles that the server decides, not the browser',
-  'Audit log that shows tampering',
-  'Light and dark, any theme colour, phone to wall screen',
+  'Figures for any date range, in the contract’s time zone, the same for every reader',
+  'Live updates as events arrive',
+  'PDF statements',
+  'Prices and shares by date, with a history that never changes silently',
+  'Exactly-once counting: no event is counted twice',
+  'Roles enforced by the server, not the browser',
+  'Tamper-evident audit log',
+  'Light and dark mode, any theme color, from phone to wall screen',
   'One process and one data folder, or PostgreSQL and ClickHouse',
 ] as const;
 
@@ -29,25 +29,24 @@ export function OverviewPage() {
   return (
     <>
       <DocTitle title="Overview">
-        Voltboard counts what happens at ad-supported public power outlets, and shows it to the people who earn with
-        them.
+        Voltboard measures ad-supported public power outlets and shows the results to the people who earn with them.
       </DocTitle>
       <DocSection id="what-it-is" title="What it is">
         <p>
           Hotels, airports, cafés, libraries and gyms put outlets on their walls. A visitor watches a sponsor’s ad and
-          gets a charge. The outlet reports each ad that was shown, followed or watched to its end; Voltboard stores the
-          report, prices it, and shares the money between the network and the owner of the wall.
+          gets a charge. The outlet reports each ad that was shown, clicked or watched to its end. Voltboard stores the
+          report, prices it, and splits the money between the network and the owner.
         </p>
         <DocTable
-          label="Words"
-          head={['Word', 'Meaning']}
+          label="Terms"
+          head={['Term', 'Meaning']}
           rows={[
-            ['Outlet', 'One charging point, known by its EUI (16 hexadecimal digits).'],
-            ['View', 'An ad was shown; it starts a charge, so owners read it as a charge.'],
-            ['Click', 'The visitor followed the ad of that view.'],
-            ['Burn', 'The ad was watched to its end: the completion that is billed.'],
-            ['Venue', 'A place where outlets of one owner stand.'],
-            ['Campaign, flight', 'What an advertiser runs; a flight has dates, a budget and a price.'],
+            ['Outlet', 'One charging point, identified by its EUI (16 hexadecimal digits).'],
+            ['View', 'An ad that was shown. It starts a charge, so owners see it as a charge.'],
+            ['Click', 'A visitor followed the ad of that view.'],
+            ['Burn', 'An ad that was watched to its end: the billable completion.'],
+            ['Venue', 'A location with outlets of one owner.'],
+            ['Campaign, flight', 'What an advertiser runs. A flight has dates, a budget and a price.'],
           ]}
         />
       </DocSection>
@@ -61,10 +60,10 @@ export function OverviewPage() {
               width={1280}
               height={800}
               loading="lazy"
-              alt="The dashboard: what is broken and what waits for a decision, a map of the outlets, and their figures of today and of all time."
+              alt="The dashboard: problems and pending decisions, a map of the outlets, and their figures for today and all time."
             />
           ))}
-          <figcaption>The dashboard of an administrator, with the demo network.</figcaption>
+          <figcaption>An administrator’s dashboard, with the demo network.</figcaption>
         </figure>
         <p className={classes.buttons}>
           <Link to="/app/main/dashboard" preload={false} className={plainButtonClass()}>
@@ -83,10 +82,9 @@ export function OverviewPage() {
       </DocSection>
       <DocSection id="support" title="Support">
         <p>
-          The README of the repository tells how to run and develop the product; the server describes every call at{' '}
-          {hasApiDocs ? <a href="/api/docs">/api/docs</a> : <code>/api/docs</code>} (in production where API_DOCS is
-          on). When a screen says that something went wrong, it gives a reference: the operator finds it in the server’s
-          log.
+          The README of the repository explains how to run and develop the product. The server describes every call at{' '}
+          {hasApiDocs ? <a href="/api/docs">/api/docs</a> : <code>/api/docs</code>} (in production if API_DOCS is on).
+          Error screens show a reference that the operator can find in the server’s log.
         </p>
         <p className={classes.buttons}>
           <Link to="/app/contact" preload={false} className={plainButtonClass(true)}>
@@ -105,7 +103,7 @@ export function OverviewPage() {
           <h3>
             <DocLink to="integration/ingestion-api">Ingestion API</DocLink>
           </h3>
-          <p>How an outlet or a gateway reports, with commands to try.</p>
+          <p>How outlets and gateways report events, with commands to try.</p>
         </div>
       </div>
     </>

@@ -15,19 +15,19 @@ const GUARD = `const shellRoute = createRoute({
 export function PagesPage() {
   return (
     <>
-      <DocTitle title="Pages">The screens, and where they are. Signed-in ones ask for a login first.</DocTitle>
+      <DocTitle title="Pages">The screens and their addresses. Most require you to sign in.</DocTitle>
       <DocSection id="auth" title="Auth">
         <p>
-          Everything below <code>/app</code> needs a session; without one the login page comes first and leads back
-          afterwards. <code>/admin</code> needs an administrator. The guard of the whole area is one route:
+          Everything below <code>/app</code> requires a session. Without one, the login page appears first and leads
+          back afterwards. <code>/admin</code> requires an administrator. One route guards the whole area:
         </p>
         <CodeBlock label="The guard of /app" language="tsx" code={GUARD} />
       </DocSection>
       <DocSection id="dashboards" title="Dashboards">
         <p>
-          <Link to="/app/main/dashboard">The business dashboard</Link> shows real figures of your network: the map, the
-          summary, one card per customer. Its filters stand in the address, so a view can be sent to somebody who may
-          see the same.
+          <Link to="/app/main/dashboard">The business dashboard</Link> shows the figures of your network: the map, the
+          summary and one card per customer. Its filters are part of the address, so you can share a view with anyone
+          who has access.
         </p>
         {loadShowcase === null ? null : <SampleDashboards />}
       </DocSection>
@@ -54,11 +54,11 @@ function SamplePages() {
     <>
       <DocSection id="inbox" title="Inbox">
         <ul>
-          <li>A sample page with 96 messages, ten a page</li>
+          <li>A sample page with 96 messages, ten per page</li>
           <li>Folders for starred, sent, drafts and trash; quick views for work, private and saved</li>
-          <li>Search in sender, subject and content</li>
-          <li>Read, unread, star, archive and delete, one by one or all marked, with undo</li>
-          <li>Compose with a rich text editor; nothing is sent</li>
+          <li>Search by sender, subject and content</li>
+          <li>Mark as read or unread, star, archive and delete one or several messages, with undo</li>
+          <li>Compose with a rich text editor (nothing is sent)</li>
         </ul>
         <p className={classes.buttons}>
           <PageButton to="inbox">Open the inbox</PageButton>
@@ -68,11 +68,11 @@ function SamplePages() {
         <div className={classes.cards}>
           <div className={classes.card}>
             <h3>Products grid</h3>
-            <p>Twelve sample products with sale prices and favourites.</p>
+            <p>Twelve sample products with sale prices and favorites.</p>
           </div>
           <div className={classes.card}>
             <h3>Product page</h3>
-            <p>One product with sizes, description and what else you may like.</p>
+            <p>One product with sizes, a description and related products.</p>
           </div>
         </div>
         <p className={classes.buttons}>

@@ -24,25 +24,24 @@ export function ReportsGuidePage() {
   return (
     <>
       <DocTitle title="Reports">
-        What the dashboard’s figures are made of, by time, place and sponsor: to look at, to keep, to have mailed, and
-        to show to somebody outside.
+        The dashboard’s figures by time, place and sponsor. You can view, save, email and share them.
       </DocTitle>
-      <DocSection id="first" title="Find something out">
+      <DocSection id="first" title="Explore a report">
         <ol>
-          <li>Open Reports. The keys 1 to 8 choose the days; Compare with puts other days beside them.</li>
-          <li>Choose a figure above the chart: the chart and all tables tell it.</li>
+          <li>Open Reports. The keys 1 to 8 choose the dates. Compare with shows other dates beside them.</li>
+          <li>Choose a figure above the chart. The chart and all tables show it.</li>
+          <li>Click a row of a table to filter the whole page by it. Click it again to remove the filter.</li>
           <li>
-            Click a row of a table: everything on the page is of that row alone. Another click takes it off again.
+            On the map, zoom in and select Use visible area, or draw an area. The page then shows only the outlets in
+            it.
           </li>
           <li>
-            On the map, zoom in and press Use visible area, or draw a part of it: only outlets that stand there are
-            told.
+            Send the page address to a colleague. It includes all your choices, and they see what they have access to.
           </li>
-          <li>Send the address to a colleague: it holds all that you chose. Each sees what they may see.</li>
         </ol>
         <p>
-          The chart is read with the arrow keys, or as a table below it. A dot at a bar says that something happened
-          that day: a share or price changed, a flight began or ended, or a colleague left a note.
+          Use the arrow keys to read the chart, or the table below it. A dot at a bar marks an event on that day: a
+          changed share or price, the start or end of a flight, or a colleague’s note.
         </p>
         <p>
           <Link to="/app/reports" preload={false} className={plainButtonClass(true)}>
@@ -61,38 +60,39 @@ export function ReportsGuidePage() {
           ])}
         />
         <p>
-          Money is that of the reader’s side: the network reads what advertisers are charged, an owner the own share of
-          it, an advertiser what the campaigns cost. A figure is the same on the dashboard, in a report, in each of its
-          files, in mails and behind links, to the last millionth.
+          Amounts depend on the reader. The network sees what advertisers are charged, owners see their share, and
+          advertisers see their spend. A figure is the same on the dashboard, in reports, files and emails and behind
+          links, exact to a millionth.
         </p>
       </DocSection>
       <DocSection id="rows" title="Rows">
         <DocTable
-          label="What rows are told apart by"
-          head={['A row for each', 'Network', 'Owner', 'Advertiser']}
+          label="Dimensions of a report"
+          head={['Dimension', 'Network', 'Owner', 'Advertiser']}
           rows={REPORT_DIMENSIONS.map((dimension) => [DIMENSIONS[dimension].label, ...mark(dimension)])}
         />
         <p>
-          Days are those of the contract: an owner’s venues count each in their own time zone. Days of chooses one clock
-          for all instead. On the day that clocks change the hours still add up to the day.
+          Days are those of the contract: each venue of an owner uses its own time zone. Time zone selects one time zone
+          for all instead. On days when clocks change, the hours still add up to the day.
         </p>
       </DocSection>
-      <DocSection id="kept" title="Saved, mailed and shared reports">
+      <DocSection id="kept" title="Saved, scheduled and shared reports">
         <p>
-          Save keeps what you look at under a name: the question, never the answer, so that 30 days are always the last
-          ones. Managers may let the whole organisation see it. Edit gives it another name, and says who sees it.
+          Save stores the current report under a name. It stores the settings, not the results, so “30 days” always
+          means the last 30 days. Managers can share it with the whole organization. Edit changes its name and who sees
+          it.
         </p>
         <ul>
           <li>
-            Schedule sends it daily, weekly or monthly, at an hour of a clock that you choose, as XLSX, CSV or PDF, to{' '}
-            {MOST_RECIPIENTS} accounts at most. Each recipient gets what their account may see on that day; an account
-            that may see nothing any more, or moved to another organization, gets nothing. The log beside it says what
-            became of each mail.
+            Schedule emails it daily, weekly or monthly, at an hour and time zone that you choose, as XLSX, CSV or PDF,
+            to {MOST_RECIPIENTS} accounts at most. Each recipient gets what their account can see on that day. An
+            account that lost access or moved to another organization gets nothing. A log shows the result of each
+            email.
           </li>
           <li>
-            Create link shows it to people without an account, for {LINK_DAYS.usual} days unless you choose otherwise,
-            with a password if you like. It shows what you may see on the day that it is opened, with the filters of the
-            day that it was made, and ends at once when you revoke it. Each view is counted.
+            Create link shares it with people without an account, for {LINK_DAYS.usual} days unless you choose
+            otherwise, optionally with a password. It shows what you can see on the day it is opened, with the filters
+            from when it was created. It stops working immediately when you revoke it. Each view is counted.
           </li>
         </ul>
         <p>
@@ -101,12 +101,12 @@ export function ReportsGuidePage() {
           </Link>
         </p>
       </DocSection>
-      <DocSection id="api" title="By program">
+      <DocSection id="api" title="API">
         <p>
-          With an <DocLink to="getting-started/roles">API token</DocLink>; the <code>notes</code> of an answer say what
-          of it is an estimate or not known.
+          Use an <DocLink to="getting-started/roles">API token</DocLink>. The <code>notes</code> of a response name
+          estimated and unknown values.
         </p>
-        <CodeBlock code={BY_HTTP} language="bash" label="A report, and its file" />
+        <CodeBlock code={BY_HTTP} language="bash" label="A report and its file" />
       </DocSection>
     </>
   );

@@ -17,7 +17,7 @@ export function serveExamples({
   return [
     {
       title: 'curl',
-      text: 'One play for a visitor who has come; the fingerprint may be left out.',
+      text: 'Requests one play for a visitor. The fingerprint is optional.',
       language: 'bash',
       code: `curl -X POST ${host}/api/serve \\
   -H "Authorization: Bearer ${key}" \\
@@ -26,7 +26,7 @@ export function serveExamples({
     },
     {
       title: 'Node',
-      text: 'Asks for a play, shows it and reports its view. Without an answer in two seconds the charge begins with what is at hand.',
+      text: 'Requests a play, shows it and reports its view. If there is no response within two seconds, the charge starts with the outlet’s own picture.',
       language: 'tsx',
       code: `const HEADERS = { authorization: 'Bearer ${key}', 'content-type': 'application/json' };
 const post = (path, body) =>
@@ -41,12 +41,12 @@ const view = {
   id: play?.id ?? crypto.randomUUID(), type: 'view', eui: '${eui}',
   timestamp: new Date().toISOString(), ...(play ? { cryptic: play.token } : {}),
 };
-// Kept on the outlet until it was answered as accepted or duplicate.
+// Keep it on the outlet until the result is accepted or duplicate.
 await post('ingest/events', [view]);`,
     },
     {
-      title: 'MicroPython and the like',
-      text: 'The same in plain HTTP, for outlets that write their requests themselves. Some plays are fetched ahead for a poor line.',
+      title: 'MicroPython and similar',
+      text: 'The same in plain HTTP, for outlets that build requests themselves. It fetches plays in advance for a poor connection.',
       language: 'bash',
       code: `POST /api/serve HTTP/1.1
 Host: ${host.replace(/^https?:\/\//, '')}
@@ -56,9 +56,9 @@ Content-Type: application/json
 {"eui": "${eui}", "count": 5}
 
 play = plays.pop(0)                # the oldest first
-if now() > play["expires_at"]:     # too old: drop it and ask again
+if now() > play["expires_at"]:     # expired: drop it and request again
     continue
-show(play["creative"]["url"])      # kept: a picture never changes
+show(play["creative"]["url"])      # cached: a picture never changes
 events.append({"id": play["id"], "cryptic": play["token"], "type": "view",
                "eui": EUI, "timestamp": now()})`,
     },

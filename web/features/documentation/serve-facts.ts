@@ -1,48 +1,52 @@
 /** The fields of a play in contract/serve.ts. A test verifies that the names match. */
 export const PLAY_FIELDS: readonly { readonly name: string; readonly meaning: string }[] = [
-  { name: 'id', meaning: 'The id of the view that reports it. The same id never counts twice, so a play counts once.' },
-  { name: 'token', meaning: 'Goes with the view as cryptic, and with its click and its burn. At most 128 characters.' },
-  { name: 'flight', meaning: 'Code of the flight; null for the property’s own picture, which earns nothing.' },
-  { name: 'sponsor', meaning: 'What stands under the ad.' },
+  {
+    name: 'id',
+    meaning: 'The id for the view that reports it. The same id is never counted twice, so a play counts once.',
+  },
+  { name: 'token', meaning: 'Send it as cryptic with the view, its click and its burn. At most 128 characters.' },
+  { name: 'flight', meaning: 'Code of the flight. Null for the owner’s house picture, which earns nothing.' },
+  { name: 'sponsor', meaning: 'The text below the ad.' },
   {
     name: 'creative',
-    meaning: 'url (a path of this installation), type, width, height, seconds to be shown, and target of a click.',
+    meaning:
+      'url (a path on this installation), type, width, height, display time in seconds, and the target of a click.',
   },
-  { name: 'expires_at', meaning: 'The view’s own timestamp may not be later; the report itself may.' },
+  { name: 'expires_at', meaning: 'The view’s timestamp must not be later. The report itself can be.' },
 ];
 
 /**
  * The reasons why the server returns fewer ads than requested. A test verifies that the names match contract/serve.ts.
  */
 export const SERVE_REASON_WORDS: readonly (readonly [reason: string, meaning: string])[] = [
-  ['no_flight', 'No approved flight that is not over reaches this outlet.'],
-  ['no_creative', 'Flights reach it, but have no creative.'],
+  ['no_flight', 'No approved flight that has not ended targets this outlet.'],
+  ['no_creative', 'Flights target it, but have no creative.'],
   ['blocked_category', 'The owner of the outlet blocks the category of the ads.'],
   ['creative_refused', 'The owner refused the creatives.'],
-  ['creative_waiting', 'The creatives wait for the owner’s review.'],
+  ['creative_waiting', 'The creatives await the owner’s review.'],
   ['paused', 'The flights are paused.'],
-  ['not_started', 'The flights have not started; retry_after says when the first one does, up to 5 minutes.'],
+  ['not_started', 'The flights have not started. retry_after says when the first one starts, up to 5 minutes.'],
   ['no_price', 'The flights have no price at this outlet.'],
   ['budget_spent', 'The budgets are spent.'],
-  ['capped', 'The daily caps are spent; more is shown on the next day of the flight’s time zone.'],
-  ['visitor_capped', 'This visitor has seen the ads as often as their caps allow today. Others may see them.'],
+  ['capped', 'The daily caps are spent. Ads resume on the next day in the flight’s time zone.'],
+  ['visitor_capped', 'This visitor reached the caps for today. Others can still see the ads.'],
   [
     'budget_held',
-    'What remains is reserved for plays under way, or this outlet holds 2 percent of the budget in plays. Ask again after retry_after seconds.',
+    'The rest is reserved for active plays, or this outlet holds 2 percent of the budget in plays. Try again after retry_after seconds.',
   ],
-  ['on_plan', 'The flights spread their budgets evenly and are on their plan. Ask again after retry_after seconds.'],
-  ['loading', 'The server is reading what was spent or seen. Ask again after retry_after seconds.'],
-  ['outlet_full', 'The outlet holds plays for twice the time until they expire. Show and report those first.'],
+  ['on_plan', 'The flights spread their budgets evenly and are on plan. Try again after retry_after seconds.'],
+  ['loading', 'The server is loading spend or views. Try again after retry_after seconds.'],
+  ['outlet_full', 'The outlet already holds plays for twice the time until they expire. Show and report those first.'],
 ];
 
 /** The responses to the request, by status. */
 export const SERVE_ANSWERS: readonly (readonly [status: string, meaning: string])[] = [
   [
     '200',
-    'plays, perhaps fewer than asked for or none; reason says why, and retry_after after how many seconds to ask again.',
+    'plays: possibly fewer than requested, or none. reason says why, and retry_after after how many seconds to try again.',
   ],
-  ['400', 'The EUI, the count (1 to 50) or the fingerprint is not in order.'],
-  ['401', 'The key is unknown, was revoked or has ended.'],
-  ['403', 'The key does not speak for this outlet, or the outlet is in no service now.'],
-  ['503', 'The server is busy: show what is at hand and ask again at the next charge.'],
+  ['400', 'The EUI, the count (1 to 50) or the fingerprint is invalid.'],
+  ['401', 'The key is unknown, revoked or expired.'],
+  ['403', 'The key is not valid for this outlet, or the outlet is not in service.'],
+  ['503', 'The server is busy. Show what the outlet has, and try again at the next charge.'],
 ];

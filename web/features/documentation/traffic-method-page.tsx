@@ -12,38 +12,38 @@ const CATEGORIES = {
   sophisticated: 'Sophisticated invalid traffic',
 } as const;
 
-/** The published method for judging traffic: every rule, what it checks, its default, and its versions. */
+/** The published method for checking traffic: every rule, what it checks, its default, and its versions. */
 export function TrafficMethodPage() {
   return (
     <>
-      <DocTitle title="How traffic is judged">
-        Every rule that decides whether a view, click or burn counts, with its default and its versions.
+      <DocTitle title="How traffic is checked">
+        Every rule that decides whether a view, click or burn is valid, with its default and its versions.
       </DocTitle>
       <DocSection id="principles" title="Principles">
         <ul>
-          <li>Each event is judged once, when it arrives, and is never rewritten.</li>
-          <li>An event that does not count has exactly one reason: the first that fits, in the order below.</li>
-          <li>It earns nothing and costs nothing. What it would have earned is kept beside it.</li>
+          <li>Each event is checked once, when it arrives. The result never changes.</li>
+          <li>An invalid event has exactly one reason: the first match in the order below.</li>
+          <li>It earns nothing and costs nothing. The amount it would have earned is stored with it.</li>
           <li>
-            A changed rule applies to events that arrive after the change. Administrators try it on the last 30 days
-            first.
+            A changed rule applies to events that arrive after the change. Administrators first test it on the last 30
+            days.
           </li>
           <li>
-            What is found later is corrected by an adjustment that credits the advertiser, on the next statement and
-            invoice.
+            Invalid traffic that is found later is corrected by an adjustment that credits the advertiser, on the next
+            statement and invoice.
           </li>
         </ul>
         <p>
           Reports show general and sophisticated invalid traffic separately, as the guidelines of the Media Rating
-          Council (MRC) ask. General invalid traffic is found by routine checks of single events. Sophisticated invalid
-          traffic is found by proof of forgery or by analysis of many events.
+          Council (MRC) require. General invalid traffic is found by routine checks of single events. Sophisticated
+          invalid traffic is found by proof of forgery or by analysis of many events.
         </p>
       </DocSection>
       {(['general', 'sophisticated'] as const).map((category) => (
         <DocSection key={category} id={category} title={CATEGORIES[category]}>
           <DocTable
             label={CATEGORIES[category]}
-            head={['Reason', 'What it looks at', 'Setting', 'Version']}
+            head={['Reason', 'What it checks', 'Setting', 'Version']}
             rows={RULES.filter((rule) => rule.category === category).map(({ name, looksAt, setting, versions }) => [
               name,
               looksAt,
@@ -58,7 +58,7 @@ export function TrafficMethodPage() {
           The list has {counted(DATA_CENTER_LIST.ranges, { one: 'address range', other: 'address ranges' })} of{' '}
           {DATA_CENTER_LIST.networks.length} hosting companies, as of {formatDay(DATA_CENTER_LIST.date)}. It comes from
           public allocations: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>, RouteViews and NRO (CC BY 4.0).
-          An operator can add ranges. Relays and VPN services that people use on their phones are not in it.
+          Operators can add ranges. It does not include relays and VPN services that people use on their phones.
         </p>
       </DocSection>
       <DocSection id="versions" title="Version history">
@@ -73,7 +73,7 @@ export function TrafficMethodPage() {
           ])}
         />
       </DocSection>
-      <HowToObject credit="An accepted objection credits both sides with what was not paid." />
+      <HowToObject credit="An accepted dispute pays the owner and charges the advertiser for the unpaid events." />
     </>
   );
 }

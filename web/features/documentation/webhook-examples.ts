@@ -11,7 +11,7 @@ type WebhookExample = {
 export const WEBHOOK_EXAMPLES: readonly WebhookExample[] = [
   {
     title: 'Node',
-    text: 'Takes the body as it came, before anything has parsed it, and both headers.',
+    text: 'Takes the raw body, before it is parsed, and both headers.',
     language: 'tsx',
     code: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

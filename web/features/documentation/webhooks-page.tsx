@@ -5,7 +5,7 @@ import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
 const HEADERS = [
   [
     'Voltboard-Call',
-    'Id of the call, the same in every try: what you have taken already you answer with 200 and forget',
+    'ID of the call, the same in every attempt. If you already processed it, respond with 200 and ignore it',
   ],
   ['Voltboard-Signature', 't=<epoch seconds>,v1=<hex>: HMAC-SHA256 of “<seconds>.<body>” with the secret'],
   ['User-Agent', 'Voltboard'],
@@ -29,24 +29,24 @@ const BODY = `{
 export function WebhooksPage() {
   return (
     <>
-      <DocTitle title="Webhooks">An address of yours is called when an alert begins, and when it ends.</DocTitle>
-      <DocSection id="make" title="Make one">
+      <DocTitle title="Webhooks">Voltboard calls your URL when an alert starts and when it ends.</DocTitle>
+      <DocSection id="make" title="Add a webhook">
         <p>
-          A manager writes the address on the screen Alerts, or sends it to <code>POST /api/alert-webhooks</code>. The
-          answer has the secret that signs the calls, once: keep it. It has to begin with <code>https://</code> and lead
-          to an address of the internet, unless the operator allows others (<code>PRIVATE_WEBHOOKS=on</code>). No
-          redirect is followed.
+          A manager adds the URL on the Alerts screen or with <code>POST /api/alert-webhooks</code>. The response
+          contains the signing secret once, so store it. The URL must start with <code>https://</code> and lead to a
+          public address, unless the operator allows others (<code>PRIVATE_WEBHOOKS=on</code>). Redirects are not
+          followed.
         </p>
       </DocSection>
-      <DocSection id="call" title="The call">
+      <DocSection id="call" title="Call">
         <CodeBlock label="Body of a call" language="json" code={BODY} />
         <p>
-          <code>event</code> is <code>alert.begun</code> or <code>alert.ended</code>. What is muted is not called.
+          <code>event</code> is <code>alert.begun</code> or <code>alert.ended</code>. Muted alerts send no calls.
         </p>
         <DocTable label="Headers of a call" head={['Header', 'Meaning']} isCode rows={HEADERS} />
       </DocSection>
-      <DocSection id="check" title="Check the signature">
-        <p>Believe a call only if its signature fits its body, and its time is within five minutes of yours.</p>
+      <DocSection id="check" title="Verify the signature">
+        <p>Accept a call only if its signature matches its body and its time is within five minutes of yours.</p>
         {WEBHOOK_EXAMPLES.map(({ title, text, language, code }) => (
           <section key={title}>
             <h3>{title}</h3>
@@ -55,11 +55,11 @@ export function WebhooksPage() {
           </section>
         ))}
       </DocSection>
-      <DocSection id="answer" title="Answer">
+      <DocSection id="answer" title="Response">
         <p>
-          Answer with a status from 200 to 299 within ten seconds. Anything else is tried again after a minute, then
-          after ever longer pauses up to six hours, twelve times in a day and a half. The screen shows the last calls of
-          each address, and makes any of them again.
+          Respond with a status from 200 to 299 within ten seconds. Otherwise the call is retried after a minute, then
+          at increasing intervals of up to six hours, twelve times within a day and a half. The Alerts screen shows the
+          last calls of each URL and can resend them.
         </p>
       </DocSection>
     </>

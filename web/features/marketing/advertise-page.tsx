@@ -22,54 +22,54 @@ const SEE_FIGURES: Call = { label: 'See campaign figures', to: '/app/main/dashbo
 const TO_OWNERS: Call = { label: 'What owners get', to: '/app/home' };
 
 const PLACES: readonly PlaceText[] = [
-  { place: 'hotel', name: 'Hotels', text: 'Travellers with an evening to plan and nobody to ask.' },
+  { place: 'hotel', name: 'Hotels', text: 'Travelers with an evening to plan.' },
   { place: 'rental', name: 'Short-term rentals', text: 'Guests on their first day, deciding what to see.' },
-  { place: 'airport', name: 'Airports', text: 'Passengers at the gate, with nothing left to queue for.' },
-  { place: 'restaurant', name: 'Restaurants', text: 'Friends at a table, one phone in the middle.' },
+  { place: 'airport', name: 'Airports', text: 'Passengers at the gate, with time to spare.' },
+  { place: 'restaurant', name: 'Restaurants', text: 'Friends at a table, with one phone in the middle.' },
   { place: 'coffee', name: 'Coffee shops', text: 'Regulars who come back to the same seat each week.' },
-  { place: 'library', name: 'Libraries', text: 'Students who stay for hours and look up now and then.' },
-  { place: 'arena', name: 'Arenas', text: 'Fans before the doors open and in the break.' },
+  { place: 'library', name: 'Libraries', text: 'Students who stay for hours and take breaks.' },
+  { place: 'arena', name: 'Arenas', text: 'Fans before the show and during the break.' },
   { place: 'gym', name: 'Gyms', text: 'Members who care what they eat, drink and wear.' },
 ];
 
 const STEPS = [
   {
     title: 'View',
-    text: 'A visitor plugs in, your ad is shown, and the charge it pays for begins.',
-    note: 'Pay per 1,000 views, or a flat price a view',
+    text: 'A visitor plugs in, your ad is shown, and the charge that it pays for starts.',
+    note: 'Pay per 1,000 views, or a flat price per view',
   },
   {
     title: 'Click',
-    text: 'The visitor follows the ad. A click always names the view it came from.',
+    text: 'The visitor follows the ad. Every click belongs to a view.',
     note: 'Pay per click',
   },
-  { title: 'Burn', text: 'The ad played to its end and is taken off what the flight bought.', note: 'Pay per burn' },
+  { title: 'Burn', text: 'The ad played to its end and counts toward the flight’s budget.', note: 'Pay per burn' },
 ];
 
 const FEATURES: readonly Feature[] = [
   {
-    title: 'Figures while the campaign runs',
-    text: 'Views, clicks and spend arrive live, per venue and per outlet. Any period can be taken away as a PDF statement.',
+    title: 'Live figures',
+    text: 'See views, clicks and spend live, by venue and outlet. Download a PDF statement for any period.',
     drawing: <SpendDrawing />,
   },
   {
     title: 'Only where you choose',
-    text: 'A flight has its dates, its budget and the venues or single outlets it may run at.',
+    text: 'Each flight has its own dates, budget, and venues or outlets.',
     drawing: <TargetDrawing />,
   },
   {
     title: 'Counted once',
-    text: 'An outlet that repeats itself changes nothing: an event is known by its id, for ever.',
+    text: 'Duplicate reports change nothing, because each event has a permanent ID.',
     drawing: <OnceDrawing />,
   },
   {
-    title: 'A price that stays',
-    text: 'What a view costs is fixed when it happens. A new price holds from its date on, never backwards.',
+    title: 'Fixed prices',
+    text: 'The price of a view is fixed when it happens. A new price applies from its start date, never retroactively.',
     drawing: <StatementDrawing />,
   },
   {
     title: 'No names, no profiles',
-    text: 'You see when and where your ad was shown. You do not see who looked, and nor does anybody else.',
+    text: 'You see when and where your ad was shown. No one sees who watched it.',
     drawing: <PrivacyDrawing />,
   },
 ];
@@ -82,37 +82,37 @@ export function AdvertisePage() {
       <Hero
         eyebrow="For advertisers"
         title="Be on the screen beside the socket."
-        lead="People who charge a phone stand still for minutes, in busy places, with nothing to do but look. Your campaign plays there, and you pay for what was really shown."
+        lead="People who charge their phones wait for minutes in busy places. Your campaign plays there, and you pay only for ads that were shown."
         calls={[PLAN, SEE_FIGURES]}
       >
         <AdvertiserDrawing />
       </Hero>
       <Facts
         facts={[
-          { figure: '8', meaning: 'kinds of busy places, from hotel lobbies to arenas' },
+          { figure: '8', meaning: 'types of busy places, from hotel lobbies to arenas' },
           { figure: '4', meaning: 'ways to pay: per 1,000 views, per view, per click, per burn' },
-          { figure: `${kwhPerView} kWh`, meaning: 'of power is given to a visitor with each view, in your name' },
+          { figure: `${kwhPerView} kWh`, meaning: 'of power that visitors get with each view, thanks to you' },
           { figure: formatPercent(ownerShare * 100), meaning: 'of your spend supports the place that hosts you' },
         ]}
       />
       <Section
         title="You pay for what happened"
-        intro="Three events, each with an id of its own, reported by the outlet and stored before it is acknowledged."
+        intro="Outlets report three kinds of events. Each has its own ID and is stored before it is acknowledged."
       >
         <Steps steps={STEPS} />
       </Section>
-      <Section title="What does your budget buy?" intro="Move the sliders; prices are agreed per flight.">
+      <Section title="What does your budget buy?" intro="Move the sliders. Prices are agreed per flight.">
         <ReachCalculator />
       </Section>
-      <Section title="Whom you meet" intro="High-traffic places, and people with a few minutes on their hands.">
+      <Section title="Your audience" intro="High-traffic places, and people with a few minutes to spare.">
         <Places places={PLACES} />
       </Section>
-      <Section title="A campaign you can check">
+      <Section title="Campaigns you can verify">
         <Features features={FEATURES} />
       </Section>
       <Band
-        title="Where should your next campaign be seen?"
-        text="Tell us where and whom you want to meet. We answer with outlets, dates and a price."
+        title="Where should your next campaign run?"
+        text="Tell us where and who you want to reach. We reply with outlets, dates and a price."
         calls={[PLAN, TO_OWNERS]}
       />
       <Footer />

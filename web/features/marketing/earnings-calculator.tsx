@@ -29,7 +29,7 @@ export function EarningsCalculator() {
           text={formatCount(outlets)}
         />
         <RangeField
-          label="Charges per outlet and day"
+          label="Charges per outlet per day"
           least={5}
           most={200}
           step={5}
@@ -48,8 +48,8 @@ export function EarningsCalculator() {
         />
         <p className={classes.basis}>
           {counted(earnings.views, NOUNS.charge)} in 30 days, {share} of the recorded revenue for the owner,{' '}
-          {terms.kwhPerView} kWh a charge at {formatDollars(terms.dollarsPerKwh)} a kWh. An estimate from these figures,
-          not a promise.
+          {terms.kwhPerView} kWh per charge at {formatDollars(terms.dollarsPerKwh)} per kWh. This is an estimate, not a
+          promise.
         </p>
       </form>
       <Result earnings={earnings} share={share} covering={coveringPrice(terms)} />
@@ -64,7 +64,7 @@ function Result({ earnings: { revenue, share: owned, energyCost, energyKwh, left
   return (
     <div className={classes.result}>
       <div aria-live="polite">
-        <p className={classes.resultLabel}>Left for you each month</p>
+        <p className={classes.resultLabel}>Your profit per month</p>
         <p className={classes.resultFigure} data-below={left < 0 || undefined}>
           {wholeDollars(left)}
         </p>
@@ -90,7 +90,7 @@ function Result({ earnings: { revenue, share: owned, energyCost, energyKwh, left
         </div>
         <div>
           <dt>
-            <i className={classes.left} /> Left for you
+            <i className={classes.left} /> Your profit
           </dt>
           <dd>{wholeDollars(left)}</dd>
         </div>

@@ -11,7 +11,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <div className={classes.about}>
         <Logo size={24} />
-        <p>Power for phones, a screen for advertisers, figures for both.</p>
+        <p>Power for phones, screens for advertisers, and figures for both.</p>
       </div>
       <nav className={classes.links} aria-label="Footer">
         <Link to="/app/home">For property owners</Link>

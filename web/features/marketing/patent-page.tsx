@@ -13,12 +13,12 @@ export function PatentPage() {
         <Panel title="What this number is" className={classes.prose ?? ''}>
           <p>
             Operators of outlet networks often hold patents on their hardware and name them in the footer. The number{' '}
-            {PATENT_NUMBER} belongs to the demo network, which does not exist: it is a place holder, it is not the
-            number of any patent, and Voltboard claims none by showing it.
+            {PATENT_NUMBER} is a placeholder for the demo network: it is not the number of any patent, and Voltboard
+            claims none by showing it.
           </p>
           <p>
-            An operator who runs Voltboard puts its own number here, or takes the line away. Until then there is nothing
-            to look up in a register.
+            Operators who run Voltboard replace it with their own number or remove the line. Until then, there is
+            nothing to look up in a register.
           </p>
           <p>
             <Link to="/app/home">Back to what owners get</Link>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { campaignReach } from '#domain/earnings.ts';
 import { formatCount, formatDollars, formatExactDollars, formatPercent } from '../../lib/formatters.ts';
 import classes from './calculator.module.css';
@@ -43,11 +44,11 @@ export function ReachCalculator() {
           step={1}
           value={days}
           onChange={setDays}
-          text={days === 1 ? '1 day' : `${days} days`}
+          text={counted(days, NOUNS.day)}
         />
         <p className={classes.basis}>
-          {terms.kwhPerView} kWh a charge. {formatPercent(terms.ownerShare * 100)} of what you spend goes to the places
-          that host the outlets, unless their contract says otherwise.
+          {terms.kwhPerView} kWh per charge. {formatPercent(terms.ownerShare * 100)} of your spend goes to the owners of
+          the outlets, unless their contract says otherwise.
         </p>
       </form>
       <div className={classes.result}>
@@ -57,19 +58,19 @@ export function ReachCalculator() {
         </div>
         <dl className={classes.rows}>
           <div>
-            <dt>A view costs</dt>
+            <dt>Cost per view</dt>
             <dd>{formatExactDollars(dollarsPerThousand / 1000)}</dd>
           </div>
           <div>
-            <dt>Views a day</dt>
+            <dt>Views per day</dt>
             <dd>{formatCount(Math.floor(views / days))}</dd>
           </div>
           <div>
-            <dt>Energy you give to visitors</dt>
+            <dt>Energy for visitors</dt>
             <dd>{formatCount(energyKwh)} kWh</dd>
           </div>
           <div>
-            <dt>For the places that host you</dt>
+            <dt>For outlet owners</dt>
             <dd>{wholeDollars(Math.round(budget * terms.ownerShare))}</dd>
           </div>
         </dl>

@@ -76,7 +76,7 @@ export const moneyPageStrings = {
   money: 'Money',
   context: 'What advertisers owe and what owners are owed, from final documents',
   disputesTitle: 'Open disputes',
-  disputesContext: 'Accepting a dispute credits the owner and the advertiser',
+  disputesContext: 'Accepting a dispute settles both sides with one adjustment',
   reviewDisputes: 'Review disputes',
   disputesEmptyTitle: 'No open disputes',
   disputesEmpty: 'Owners and advertisers can dispute traffic that was found invalid.',

@@ -42,7 +42,7 @@ export const searchResultsStrings = {
   venueOf: 'Venue · {customer}',
   user: 'User',
   campaignsPdf: 'PDF of the campaigns',
-  cardPdf: "PDF on the customer's card",
+  cardPdf: 'PDF on the customer’s card',
   documents: 'Documents',
   customers: 'Customers',
   outlets: 'Outlets',

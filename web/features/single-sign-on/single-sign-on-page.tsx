@@ -157,7 +157,7 @@ const domainPlan = (providers: Providers): FormPlan => ({
       <TextInput
         label={strings.emailDomain}
         description={strings.emailDomainHint}
-        placeholder="example.com"
+        placeholder={strings.domainPlaceholder}
         maxLength={253}
         required
         data-autofocus

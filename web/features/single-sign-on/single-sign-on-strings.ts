@@ -27,6 +27,7 @@ export const singleSignOnPageStrings = {
   formContext: 'In the next step, you prove that you own it with a DNS record.',
   continue: 'Continue',
   emailDomain: 'Email domain',
+  domainPlaceholder: 'example.com',
   emailDomainHint: 'The part after the @ in your colleagues’ emails',
   provider: 'Provider',
   providerHint: 'Where your colleagues sign in',

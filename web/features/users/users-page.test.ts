@@ -332,7 +332,7 @@ test('names the line of each mistake in a file, and refuses to import it', async
   const drawer = await dialog('Import users');
   const file = new File(['email\nmia@hotel.example\nnobody'], 'users.csv', { type: 'text/csv' });
   await product.user.upload(drawer.querySelector('input[type=file]') as HTMLInputElement, file);
-  await within(drawer).findByText('1 problem in 2 lines: nothing is imported.');
+  await within(drawer).findByText('1 problem in 2 lines. Nothing is imported.');
   expect(
     within(drawer)
       .getByText(/is no e-mail address/)

@@ -36,7 +36,7 @@ export const colleaguesPageStrings = {
   contextFor: 'People who can sign in for {customer}',
   context: 'People who can sign in',
   inviteColleague: 'Invite colleague',
-  demoNote: "Demo accounts can't change other accounts.",
+  demoNote: 'Demo accounts can’t change other accounts.',
   viewerNote: 'Only managers can invite and disable colleagues.',
   searchLabel: 'Name or email',
   actionsFor: 'Actions for {name}',
@@ -123,7 +123,7 @@ export const userDialogStrings = {
   viewAsThisUser: 'View as this user',
   view: 'View',
   viewText:
-    "For 30 minutes, this tab shows what {email} sees. You can't change anything, and the audit log records your access.",
+    'For 30 minutes, this tab shows what {email} sees. You can’t change anything, and the audit log records your access.',
   delete: 'Delete',
 } as const;
 
@@ -153,7 +153,7 @@ export const userPlanStrings = {
   role: 'Role',
   confirmFullView: 'Yes, this account should see the figures of every customer',
   searchByName: 'Search by name',
-  disabledHint: "A disabled account can't sign in.",
+  disabledHint: 'A disabled account can’t sign in.',
   sendInvitation: 'Send invitation',
   sendInvitationHint: 'An email with a link to choose a password. You can also send it later.',
   pictureHint: 'JPEG, PNG, WebP, GIF or AVIF, up to 5 MB',
@@ -197,5 +197,5 @@ export const usersPageStrings = {
   addUser: 'Add user',
   roleAsViewer: '{role}, viewer',
   loading: 'Loading...',
-  email: 'E-mail',
+  email: 'Email',
 } as const;

@@ -6,7 +6,7 @@ export function AccordionSimple() {
     <Accordion variant="contained">
       <Accordion.Item value="who">
         <Accordion.Control>Who owns an outlet?</Accordion.Control>
-        <Accordion.Panel>The customer of the venue where it stands, from a date on.</Accordion.Panel>
+        <Accordion.Panel>The customer that owns its venue, from a given date.</Accordion.Panel>
       </Accordion.Item>
       <Accordion.Item value="what">
         <Accordion.Control>What does it report?</Accordion.Control>

@@ -12,7 +12,7 @@ export function AlertDismissible() {
     );
   return (
     <Alert color="info" withCloseButton closeButtonLabel="Dismiss" onClose={() => setIsShown(false)}>
-      Dismiss me when you have read me.
+      You can dismiss this message.
     </Alert>
   );
 }

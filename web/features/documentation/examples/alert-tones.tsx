@@ -8,13 +8,13 @@ export function AlertTones() {
         The outlet is registered.
       </Alert>
       <Alert color="info" title="Info">
-        Figures of today change while events arrive.
+        Today’s figures change as events arrive.
       </Alert>
       <Alert color="warning" title="Warning">
         Three outlets are late.
       </Alert>
       <Alert color="danger" title="Danger">
-        The import was refused.
+        The import was rejected.
       </Alert>
     </Stack>
   );

@@ -12,5 +12,5 @@ const PLACES = ['Hotel', 'Airport', 'Café', 'Library', 'Gym', 'Hospital'].map((
 }));
 
 export function CarouselSeveral() {
-  return <Carousel label="Where outlets stand" slides={PLACES} several loop="narrow" />;
+  return <Carousel label="Places with outlets" slides={PLACES} several loop="narrow" />;
 }

@@ -2,9 +2,9 @@ import { Paper, Text, Title } from '@mantine/core';
 import { Carousel } from '../../../ui/carousel.tsx';
 
 const STEPS = [
-  ['On the wall', 'An outlet is set up in an hour, with four screws and one key.'],
-  ['A view', 'A visitor watches a film to the end, and the charge begins.'],
-  ['A statement', 'At the end of the month each view stands on paper, with its price.'],
+  ['On the wall', 'An outlet is installed in an hour, with four screws and one key.'],
+  ['A view', 'A visitor watches an ad to the end, and the charge starts.'],
+  ['A statement', 'At the end of the month, the statement lists every view with its price.'],
 ] as const;
 
 const SLIDES = STEPS.map(([title, text]) => ({

@@ -11,7 +11,7 @@ export function ModalSimple() {
     <>
       <Button onClick={() => setIsOpen(true)}>Open</Button>
       <Modal opened={isOpen} onClose={close} title="Retire this outlet?" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <p>Its history stays; it no longer reports.</p>
+        <p>Its history stays, but it can no longer report.</p>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Close

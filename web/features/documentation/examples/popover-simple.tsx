@@ -7,7 +7,7 @@ export function PopoverSimple() {
       <Popover.Target>
         <Button>What is a burn?</Button>
       </Popover.Target>
-      <Popover.Dropdown>An ad that was watched to its end: the completion that is billed.</Popover.Dropdown>
+      <Popover.Dropdown>An ad that was watched to its end: the billable completion.</Popover.Dropdown>
     </Popover>
   );
 }

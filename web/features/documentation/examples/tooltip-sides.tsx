@@ -5,7 +5,7 @@ export function TooltipSides() {
   return (
     <Group gap="xs">
       {(['top', 'right', 'bottom', 'left'] as const).map((side) => (
-        <Tooltip key={side} label={`It stands on the ${side}`} position={side}>
+        <Tooltip key={side} label={`On the ${side}`} position={side}>
           <Button variant="default">{side}</Button>
         </Tooltip>
       ))}
