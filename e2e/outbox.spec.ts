@@ -31,7 +31,7 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   await page.getByRole('searchbox', { name: 'Recipient or subject' }).fill(stranger ?? '');
   await expect(page.getByText(stranger ?? '', { exact: true })).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Recipient or subject' }).fill((guest ?? '').toUpperCase());
-  const rows = page.getByRole('table', { name: 'Mail' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Email' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Not sent');
   await expectReadable(page);
@@ -46,7 +46,7 @@ test('a mail is found, its letter is drawn in a frame without scripts on each op
   }
   expect(await page.evaluate(() => (window as unknown as { changedFrames: string[] }).changedFrames)).toEqual([]);
   const opened = page.waitForEvent('popup');
-  await letter.getByRole('link', { name: 'Verify e-mail' }).click();
+  await letter.getByRole('link', { name: 'Verify email' }).click();
   await expect((await opened).getByText('Your email was verified')).toBeVisible();
   await drawer.getByText('Plain text').click();
   await expect(drawer.getByText('This email address was used to create a Voltboard account')).toBeVisible();

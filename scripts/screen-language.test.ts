@@ -27,6 +27,9 @@ const WORD = /\p{L}{2,}/u;
 const READ_ALOUD =
   /^(label|title|placeholder|description|context|what|aria-label|alt|hint|caption|submitLabel|confirmLabel)$/;
 
+/** Sample values and abbreviations, which are the same in every language. */
+const SAMPLES: ReadonlySet<string> = new Set(['America/Chicago', 'EUIs']);
+
 /** Returns the texts that a component contains itself. */
 function ownTexts(file: string): string[] {
   const found: string[] = [];
@@ -36,7 +39,12 @@ function ownTexts(file: string): string[] {
     if (ts.isJsxText(node) && WORD.test(node.text) && !/^(code|Code|pre|kbd)$/.test(element))
       found.push(`${file}: ${node.text.trim()}`);
     if (!ts.isJsxAttribute(node) || !READ_ALOUD.test(node.name.getText())) return;
-    if (node.initializer !== undefined && ts.isStringLiteral(node.initializer) && WORD.test(node.initializer.text))
+    if (
+      node.initializer !== undefined &&
+      ts.isStringLiteral(node.initializer) &&
+      WORD.test(node.initializer.text) &&
+      !SAMPLES.has(node.initializer.text)
+    )
       found.push(`${file}: ${node.name.getText()}="${node.initializer.text}"`);
   });
   return found;

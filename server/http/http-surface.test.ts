@@ -297,7 +297,7 @@ test("checks the caller's right in an organization, and a rejection says who can
   expect(await ask('admin', '/api/payout', 'PATCH')).toBe(200);
   const reads = 'Your account can only view and export. Ask a manager of your organization to do this.';
   expect(await ask('viewer', '/api/payout', 'PATCH')).toEqual([403, reads]);
-  expect(await ask('owner', '/api/outlets', 'GET')).toEqual([403, expect.stringContaining('not linked')]);
+  expect(await ask('owner', '/api/outlets', 'GET')).toEqual([403, expect.stringContaining('isn’t linked')]);
 });
 
 test('the description lists every route with its guard and its failures', async () => {

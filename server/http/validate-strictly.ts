@@ -23,14 +23,14 @@ type FieldProblem = { readonly path: string; readonly code: string; readonly sen
  */
 export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9a-fA-F]{16}$': 'Enter 16 hexadecimal digits, such as 70B3D57ED0A10001.',
-  '^[0-9+() ./-]*$': 'Use only digits, spaces and + ( ) . / -',
+  '^[0-9+() ./-]*$': 'Use digits, spaces and + ( ) . / - only.',
   '^([0-9a-f]{6})?$': 'Enter a color as six hexadecimal digits.',
   '^[^\\r\\n]*$': 'Enter a single line.',
   '^[0-9]{1,10}$': 'Enter a time in whole seconds.',
   '^[A-Za-z0-9_+/-]+$': 'Enter a time zone such as America/Chicago.',
-  '^[A-Za-z0-9_.:-]{1,64}$': 'Use at most 64 letters, digits and _ . : -',
-  '^[A-Za-z0-9_-]+$': 'Use base64url: only letters, digits, - and _',
-  '^[a-z-]+$': 'Use only lowercase letters and -',
+  '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, 64 at most.',
+  '^[A-Za-z0-9_-]+$': 'Use base64url: letters, digits, - and _ only.',
+  '^[a-z-]+$': 'Use lowercase letters and - only.',
   '^[a-z_]+(,[a-z_]+)*$': 'Enter lowercase names separated by commas, such as views,revenue.',
   '^-?[a-z_]+$': 'Enter a lowercase name, with - in front for descending order.',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Enter a date such as 2026-11-21.',

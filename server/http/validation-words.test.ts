@@ -142,7 +142,7 @@ test('names each wrong field by its path, with a sentence and a code', () => {
   });
   expect(refused?.message).toBe("In the body: 'email': Enter a value.");
   expect(refusalOf(Body, { ...GOOD, email: 'x'.repeat(1_255) })?.fields).toEqual({
-    email: 'At most 1,254 characters.',
+    email: 'Enter at most 1,254 characters.',
   });
   expect(refusalOf(Body, { ...GOOD, list: [], extra: 1 })?.fields).toEqual({ list: 'Add at least one.' });
   expect(refusalOf(Body, { ...GOOD, extra: 1 }), 'no form has a field for it').toBeNull();
@@ -168,6 +168,6 @@ test('lists all values of a long choice, and each of many wrong fields', () => {
 test('reports only the closest of the shapes that a body may have', () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   expect(refusalOf(issueKey.schema.body, { outlet_id: id, label: 'x'.repeat(101) })?.fields).toEqual({
-    label: 'At most 100 characters.',
+    label: 'Enter at most 100 characters.',
   });
 });

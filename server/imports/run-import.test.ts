@@ -66,7 +66,7 @@ describeOnEngines('an import', (engine) => {
     const onProgress = () => Promise.reject(Object.assign(new Error('nobody answers'), { code: '08006' }));
     for (const dryRun of [true, false]) {
       const failing = run('users', people(3), { dryRun }, { onProgress });
-      await expect(failing).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('try again') });
+      await expect(failing).rejects.toMatchObject({ statusCode: 503, message: expect.stringContaining('Try again') });
     }
     expect([(await lastJob()).failure, await users()]).toEqual([
       expect.stringMatching(/Nothing was imported\. Try/),

@@ -61,7 +61,7 @@ test('every failure to reach an address has the same message, which reveals noth
     ),
   ];
   silent.close();
-  expect(new Set(failures)).toEqual(new Set([expect.stringMatching(/^It could not be reached\. Check its address/)]));
+  expect(new Set(failures)).toEqual(new Set([expect.stringMatching(/^The address could not be reached\. It must/)]));
 });
 
 test('calls a private address if the operator allows it, and follows no redirect', async () => {

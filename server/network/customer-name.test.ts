@@ -86,7 +86,7 @@ describeOnEngines('finding a customer by name', (engine) => {
     expect(await imported('customers', 'name,kind\nZabka Lodz,property')).toBe('imported');
     expect((await findCustomer(context.accounts, 'zabka lodz')).name).toBe('Zabka Lodz');
     expect((await findCustomer(context.accounts, 'żabka łódź')).name).toBe('ŻABKA Łódź');
-    await expect(findCustomer(context.accounts, 'Nobody')).rejects.toThrow("'Nobody' is unknown");
+    await expect(findCustomer(context.accounts, 'Nobody')).rejects.toThrow("'Nobody' was not found");
   });
 
   test('a part of a name finds it, in any letter case, and no character is a pattern', async () => {

@@ -155,5 +155,5 @@ test('the mutations that the events store keeps do not name the erased visitor',
 test('a second run finds nothing, and an invalid fingerprint is rejected', async () => {
   expect(await erase(VISITOR)).toMatch(/^No stored event has/);
   for (const wrong of ['', 'abc', NO_FINGERPRINT, `${VISITOR}0`, "' OR 1=1 --"])
-    await expect(erase(wrong), wrong).rejects.toThrow(/^A fingerprint is 32 hex/);
+    await expect(erase(wrong), wrong).rejects.toThrow(/^A fingerprint has 32 hex/);
 });

@@ -26,8 +26,8 @@ const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, n
   ['/admin/campaigns', listCampaigns, 'Campaigns', 'campaigns', 'No campaigns yet'],
   ['/admin/audit', listAudit, 'Audit log', 'entries', 'No entries yet'],
   ['/admin/messages', listMessages, 'Messages', 'messages', 'No messages yet'],
-  ['/admin/mail', listMails, 'Mail', 'emails', 'No emails yet'],
-  ['/app/locate', listDevices, 'Locate', 'outlets', 'No outlets yet'],
+  ['/admin/mail', listMails, 'Email', 'emails', 'No emails yet'],
+  ['/app/locate', listDevices, 'Map', 'outlets', 'No outlets yet'],
 ];
 /** Returns an empty page that has the fields of all lists. */
 const pageOf = (total: number, more: object = {}) =>

@@ -129,7 +129,7 @@ describe('acknowledged commits that are missing from the log of the accounts', (
     expect([await saidIn(gone), findLostCommits(gone)]).toEqual([10, null]);
     flip(join(killed, LOG), HEADER + 5 * FRAME + 99);
     await expect(saidIn(killed)).rejects.toThrow(
-      /accounts\.sqlite-wal is damaged, and but accounts\.sqlite contains all its changes\. Move .*-wal and .*-shm away and start again\.$/,
+      /accounts\.sqlite-wal is damaged, but accounts\.sqlite contains all its changes\. Move .*-wal and .*-shm away and start again\.$/,
     );
     expect(findLostCommits(killed)).toBe(null);
     for (const name of [LOG, INDEX]) rmSync(join(killed, name));

@@ -66,7 +66,7 @@ test('rejects a daily cap or budget below the spend plus the money that is reser
     for (const who of ['admin', 'manager']) {
       const refused = await patch(who, { [field]: least - 0.000001 });
       expect([who, refused.status, refused.body.error?.fields]).toEqual([
-        ...[who, 400, { [field]: expect.stringMatching(/spent 30, .*5 is reserved/) }],
+        ...[who, 400, { [field]: expect.stringMatching(/spent 30( today)?, and 5 is reserved/) }],
       ]);
     }
   expect((await patch('admin', { daily_cap: 60 })).body.fields).toMatchObject({ daily_cap: 60 });

@@ -22,7 +22,7 @@ import { stubNetwork } from './stub-network.ts';
 
 // The timeout is generous, because other work may share the machine. A missing element still fails the test.
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 120_000,
   // Omits the page's HTML from the message.
   getElementError: (message) => new Error(`${message?.split('\n\nHere are')[0]}`),
 });

@@ -56,7 +56,7 @@ test('adds a customer with its first venue, shows errors at their fields, and se
   fill(form.getByLabelText('Latitude'), '91');
   fill(form.getByLabelText(/^Name/), 'Pier House');
   await press('Add customer');
-  await form.findByText('Enter decimal degrees from -90 to 90, with a point.');
+  await form.findByText('Enter decimal degrees from -90 to 90, with a decimal point.');
   await expectAccessible();
   fill(form.getByLabelText('Latitude'), '41.88');
   fill(form.getByLabelText('Longitude'), '-87.63');
@@ -133,7 +133,7 @@ test('explains venues for a customer without any, and adds one', async () => {
   fill(form.getByLabelText(/^Name/), 'Lobby');
   fill(form.getByLabelText('Latitude'), 'north');
   await press('Add venue');
-  await form.findByText('Enter decimal degrees from -90 to 90, with a point.');
+  await form.findByText('Enter decimal degrees from -90 to 90, with a decimal point.');
   expect(product.network.callsOf(createVenue)).toHaveLength(0);
   fill(form.getByLabelText('Latitude'), '41.88');
   fill(form.getByLabelText('Longitude'), '-87.63');

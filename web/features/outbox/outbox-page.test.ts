@@ -78,7 +78,7 @@ test('shows the error of a mail that cannot be loaded', async () => {
 test('shows a demo account its own mail, and no other administration screen', async () => {
   stub({ ...MAIL, can_retry: false });
   product.open('/admin/mail', { as: userOf('advertiser', { demo: true }) });
-  await page().findByRole('table', { name: 'Mail' });
+  await page().findByRole('table', { name: 'Email' });
   const main = page().getByRole('navigation', { name: 'Main' });
-  expect(within(main).getAllByRole('link', { name: /Mail|Users|Audit log|Messages/ })).toHaveLength(1);
+  expect(within(main).getAllByRole('link', { name: /Email|Users|Audit log|Messages/ })).toHaveLength(1);
 });

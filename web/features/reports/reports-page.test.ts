@@ -138,7 +138,7 @@ test('moves from bar to bar by arrow keys, with one bar in the tab order', async
 });
 
 test.each([
-  ['property', ['Charges', 'After energy'], 'Campaign'],
+  ['property', ['Charges', 'Revenue after energy'], 'Campaign'],
   ['advertiser', ['Views', 'Spend'], null],
 ] as const)('%s sees its own words and requests only its own metrics', async (role, words, missing) => {
   const firstOfSponsors = role === 'advertiser' ? 'Campaign' : 'Sponsor';
