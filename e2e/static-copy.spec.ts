@@ -35,7 +35,7 @@ test('a static copy (VITE_BACKEND=off) opens the login page and makes no calls',
   await test.step('the business screens explain that they need a server', async () => {
     for (const [path, name] of [
       ['/app', 'Dashboard'],
-      ['/app/locate', 'Locate'],
+      ['/app/locate', 'Map'],
       ['/app/contact', 'Contact'],
       ['/app/password', 'Password and sign-in'],
     ] as const) {

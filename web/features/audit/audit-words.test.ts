@@ -52,7 +52,7 @@ test('formats money, days, months, rows and reasons for people in every action',
   expect(valueWords('status', 'in_review')).toBe('in review');
   expect(valueWords('month', '2026-10')).toBe('October 2026');
   expect([valueWords('reason', 'visitor_pace'), valueWords('reason', 'Paid twice')]).toEqual([
-    'visitor too fast',
+    'visitor rate too high',
     'Paid twice',
   ]);
   expect(valueWords('reference', '2026')).toBe('2026');

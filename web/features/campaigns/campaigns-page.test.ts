@@ -192,5 +192,6 @@ test('shows an administrator all campaigns, the import, the review queue and the
   await atAddress('/admin/campaigns?state=live');
   await row('Lantern Tea');
   await button('Import');
-  for (const name of ['Review queue', 'Rate card']) expect(page().getByRole('link', { name })).toBeTruthy();
+  const main = within(page().getByRole('main'));
+  for (const name of ['Reviews', 'Rate card']) expect(main.getByRole('link', { name })).toBeTruthy();
 });

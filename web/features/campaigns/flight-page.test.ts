@@ -47,7 +47,7 @@ test('shows the plan, terms, places, creatives and history of a flight, also as 
   await plan.findByText('Planned to date $2,500.00');
   await product.user.click(plan.getByRole('button', { name: 'Table' }));
   expect(within(plan.getByRole('region', { name: 'Table: Spend by day' })).getAllByRole('row')).toHaveLength(3);
-  const missed = plan.getByRole('link', { name: '12 invalid views. Visitor too fast: 12' });
+  const missed = plan.getByRole('link', { name: '12 invalid views. Visitor rate too high: 12' });
   expect(missed.getAttribute('href')).toBe('/app/traffic?range=all&flight=AUTUMN-1');
   const terms = within(await region('Terms'));
   expect(terms.getByText('$14.50 per 1,000 views')).toBeTruthy();

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 test('lists flights and changes in one queue, with old and new values side by side', async () => {
   product.open('/admin/campaigns/reviews', { as: 'admin' });
-  await heading('Review queue');
+  await heading('Reviews');
   await page().findByText('$3,000.00');
   expect(page().getByText('$4,500.00')).toBeTruthy();
   expect(page().getByText('Nov 1, 2026')).toBeTruthy();

@@ -28,7 +28,7 @@ test('shows totals with changes, a chart that reads as a table, and tables whose
   await button('Nov 2, 2026: 6, previous 10. Summer began');
   await page().findByText('Nov 2, 2026: Summer began');
   expect((await page().findAllByRole('rowheader', { name: 'Nov 1, 2026', hidden: true })).length).toBe(1);
-  await button('Not known');
+  await button('Unknown');
   await button('Repeated');
   await expectAccessible();
 

@@ -101,7 +101,7 @@ test('marks the old sums while another range loads', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic', { as: userOf('property') });
-  await page().findByText('Visitor too fast: 11');
+  await page().findByText('Visitor rate too high: 11');
   expect(amountsInFull()).not.toEqual([]);
   const release = product.network.hold(getInvalidTraffic, traffic('2026-10-20', '2026-10-20'));
   await product.user.selectOptions(await page().findByRole('combobox', { name: 'Time range' }), 'Last month');
@@ -115,7 +115,7 @@ test('opens a day for an owner, objects at an outlet, and shows the objection', 
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic', { as: userOf('property') });
-  await page().findByText('Visitor too fast: 11');
+  await page().findByText('Visitor rate too high: 11');
   await page().findByText('50%');
   await expectAccessible();
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
@@ -247,7 +247,7 @@ test('lets an administrator accept an objection with a reason, and change the ru
   };
   product.network.on(tryTrafficRules, { days: 30, data: [row] });
   await press('Test on the last 30 days');
-  await page().findByText('Visitor too fast: 3 → 13 views, $1.00 → $2.00');
+  await page().findByText('Visitor rate too high: 3 → 13 views, $1.00 → $2.00');
   expect(product.network.callsOf(tryTrafficRules).at(-1)?.body).toEqual(changed);
   const version = { from: '2026-11-21T11:00:00.000Z', by: 'ada@hotel.example', rules: changed };
   product.network.on(setTrafficRules, { ...versions, rules: changed, versions: [version] });
