@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { identitiesQuery } from '../lib/own-identities.ts';
 import { publicConfigQuery } from '../lib/public-config.ts';
+import { todoQuery } from '../lib/todo-query.ts';
 import type { Reaction } from './error-catalogue.ts';
 import { createQueryClient } from './query-client.ts';
 import { bellQuery } from './shell/alerts-bell.tsx';
@@ -115,7 +116,6 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
 /** Background queries of the shell or the first screen. A failure of such a query must not affect the open page. */
 const BACKGROUND: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard firstStepsQuery': [false],
-  'dashboard waitingQuery': [],
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*-api.ts', { eager: true });
@@ -177,6 +177,7 @@ test.each([
   ...Object.entries(BACKGROUND).map(([name, given]) => [name, optionsOf(name, given)] as const),
   ['notices of the frame', noticesQuery as Options] as const,
   ['the bell of the frame', bellQuery as Options] as const,
+  ['the list of what waits', todoQuery as Options] as const,
 ])('%s: no failure shows a toast or navigates', async (_, options) => {
   for (const isShown of [false, true])
     for (const status of [0, 400, 403, 404, 409, 429, 500, 503, 504])
