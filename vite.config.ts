@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { contractForBrowsers } from './scripts/web-build/contract-for-browsers.ts';
 import { ALWAYS_THERE, pageChunks } from './scripts/web-build/page-chunks.ts';
 import { pageCode } from './scripts/web-build/page-code.ts';
+import { splitTexts } from './scripts/web-build/split-texts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -39,7 +40,7 @@ function sendPictures(folder: string): Plugin {
 export default defineConfig({
   root: 'web',
   envDir: root,
-  plugins: [react(), contractForBrowsers(), pageCode(), sendPictures(join(root, 'showcase/public'))],
+  plugins: [react(), contractForBrowsers(), splitTexts(), pageCode(), sendPictures(join(root, 'showcase/public'))],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: {
     proxy: { '/api': { target: process.env.VITE_DEV_API ?? 'http://localhost:4000', changeOrigin: false } },

@@ -20,7 +20,7 @@ const PARTS = {
  * Maximum size of a page's own JavaScript, gzipped, so that the product opens quickly. The lists of files that the
  * bundler adds later, and the code until the first card, are 14 kB more (`npm run bench -- --measure browser`: 180).
  */
-const MOST_KB = { login: 100, dashboard: 166 };
+const MOST_KB = { login: 100, dashboard: 169 };
 
 /**
  * Maximum number of scripts per page, including its frame. A browser requests six files in parallel from a server that

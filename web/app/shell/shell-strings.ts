@@ -130,7 +130,7 @@ export const shellStrings = {
 
 /** Texts of `sidebar.tsx`. */
 export const sidebarStrings = {
-  waiting: ', {count} waiting',
+  waiting: '{label}, {count} waiting',
   main: 'Main',
   demoPages: 'Demo pages',
   demoPagesFailed: 'The demo pages could not be loaded.',

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -159,15 +158,15 @@ type SidebarLinkProps = {
 
 function SidebarLink({ item, count, isOpen, isClosed, onNavigate }: SidebarLinkProps) {
   const { label, icon: Icon } = item;
-  const named = isClosed ? { 'aria-label': label, title: label } : {};
+  const spoken = count > 0 ? interpolate(strings.waiting, { label, count }) : label;
+  const named = { ...(isClosed || count > 0 ? { 'aria-label': spoken } : {}), ...(isClosed ? { title: label } : {}) };
   const content = (
     <>
       <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
       <span className={classes.word}>{label}</span>
       {count > 0 ? (
-        <span className={classes.count}>
-          <span aria-hidden="true">{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>
-          <VisuallyHidden>{interpolate(strings.waiting, { count })}</VisuallyHidden>
+        <span className={classes.count} aria-hidden="true">
+          {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
         </span>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import type { RangePreset } from '#contract/common.ts';
-import { dateRangeStrings as strings } from './dashboard-strings.ts';
+import { dateRangeStrings as strings } from './date-range-strings.ts';
 
 /** Presets for the date-range filter (docs/decisions.md#screens). The server decides which days a preset covers. */
 export const RANGE_PRESETS = [

@@ -8,7 +8,7 @@ import {
 } from '#contract/reports.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { readMapArea } from '#domain/map-area.ts';
-import { reportSearchStrings as strings } from './reports-strings.ts';
+import { reportSearchStrings as strings } from './report-search-strings.ts';
 
 export const RANGES = [
   { value: 'today', label: strings.today },
