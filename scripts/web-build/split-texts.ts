@@ -15,11 +15,11 @@ function textsOf(file: string, exported: string): ReadonlyMap<string, string> {
     else ts.forEachChild(node, read);
   };
   const readObject = (node: ts.Node): void => {
-    if (ts.isAsExpression(node)) return readObject(node.expression);
-    if (!ts.isObjectLiteralExpression(node)) return;
-    for (const property of node.properties)
-      if (ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.initializer))
-        texts.set(property.name.getText(), property.initializer.text);
+    if (ts.isAsExpression(node)) readObject(node.expression);
+    if (ts.isObjectLiteralExpression(node))
+      for (const property of node.properties)
+        if (ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.initializer))
+          texts.set(property.name.getText(), property.initializer.text);
   };
   read(source);
   return texts;
