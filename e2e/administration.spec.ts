@@ -61,7 +61,7 @@ test('few clicks create a customer, a venue and three outlets with keys; a copie
   await page.getByRole('button', { name: euis[0] ?? '' }).click();
   const outlet = form(page, euis[0] ?? '');
   await outlet.getByRole('button', { name: 'New key' }).click();
-  await form(page, 'Issue key').getByRole('button', { name: 'Issue key' }).click();
+  await form(page, 'Issue key').getByRole('button', { name: 'Issue key', exact: true }).click();
   const shown = form(page, 'Copy your key');
   await shown.getByRole('button', { name: 'Copy key' }).click();
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();

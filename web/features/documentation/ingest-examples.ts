@@ -101,7 +101,7 @@ export function ingestExamples({ host, key, eui, now, uuid }: ExampleValues): In
         {
           status: 'rejected',
           code: 'missing_view_id',
-          reason: 'A click or burn must name its view: set "view_id" to the "id" of that view.',
+          reason: 'A click or burn must reference its view. Set "view_id" to the "id" of that view.',
         },
       ]),
     },
