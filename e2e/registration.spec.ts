@@ -59,7 +59,7 @@ test.describe('the life of an account', () => {
     await expect(page.getByText('Email with resetting instructions has been sent')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
 
-    await page.goto(linkOf(await mailTo(email, 'Set a new password')));
+    await page.goto(linkOf(await mailTo(email, 'Reset your Voltboard password')));
     await expect(page).toHaveURL(/\/password-reset$/);
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
