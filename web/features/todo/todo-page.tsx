@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { acknowledgeAlert } from '#contract/alerts.ts';
 import type { TodoGroup, TodoItem, TodoKind } from '#contract/todo.ts';
-import { request } from '../../lib/api-client.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { todoKindStrings } from '../../lib/todo-kinds-strings.ts';
@@ -16,6 +14,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './todo.module.css';
+import { sendAcknowledged } from './todo-api.ts';
 import { todoPageStrings as strings } from './todo-strings.ts';
 
 /** The page `/admin/todo` and `/app/todo`: everything that waits for the user, by kind. */
@@ -104,7 +103,7 @@ function Item({ kind, item }: { kind: TodoKind; item: TodoItem }) {
 function AcknowledgeButton({ id, name }: { id: string; name: string }) {
   const client = useQueryClient();
   const acknowledge = useMutation({
-    mutationFn: () => request(acknowledgeAlert, { params: { id } }),
+    mutationFn: () => sendAcknowledged(id),
     onSuccess: () => showToast({ kind: 'success', message: strings.acknowledged }),
     onSettled: () =>
       Promise.all([

@@ -1,0 +1,4 @@
+import { acknowledgeAlert } from '#contract/alerts.ts';
+import { request } from '../../lib/api-client.ts';
+
+export const sendAcknowledged = (id: string) => request(acknowledgeAlert, { params: { id } });
