@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer } from '../../testing/makers.ts';
-import { confirmADayEarlier, payInto } from './testing/pay-into.ts';
+import { confirmADayEarlier } from './testing/confirm-a-day-earlier.ts';
+import { payInto } from './testing/pay-into.ts';
 
 let server: TestApp;
 afterEach(() => server.close());

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { createTestBilling } from '../../testing/test-billing.ts';
 import { centsOf } from './keep-payments.ts';
+import { confirmADayEarlier } from './testing/confirm-a-day-earlier.ts';
 import { explainedMoney } from './testing/explained-money.ts';
-import { confirmADayEarlier } from './testing/pay-into.ts';
 
 let server: TestApp;
 let headers: Record<'owner' | 'sponsor' | 'admin' | 'second', { authorization: string }>;

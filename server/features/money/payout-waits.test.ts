@@ -4,7 +4,8 @@ import type { PayoutRun } from '#contract/payouts.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer } from '../../testing/makers.ts';
-import { confirmADayEarlier, payInto } from './testing/pay-into.ts';
+import { confirmADayEarlier } from './testing/confirm-a-day-earlier.ts';
+import { payInto } from './testing/pay-into.ts';
 
 type Who = 'admin' | 'second' | 'third';
 let server: TestApp;

@@ -5,8 +5,8 @@ import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 import { createTestBilling } from '../../testing/test-billing.ts';
+import { confirmADayEarlier } from './testing/confirm-a-day-earlier.ts';
 import { explainedMoney } from './testing/explained-money.ts';
-import { confirmADayEarlier } from './testing/pay-into.ts';
 
 type Who = 'owner' | 'sponsor' | 'early' | 'admin' | 'second';
 let server: TestApp;

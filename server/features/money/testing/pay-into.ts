@@ -11,14 +11,3 @@ export async function payInto({ accounts, config, clock }: TestApp, customerId: 
   await acts.setPayee(act('first'), customerId, wish);
   await acts.confirmPayee(act('second'), customerId);
 }
-
-/**
- * Moves the confirmation of all accounts back by a day. The clock does not change, because a session lasts less than a
- * day.
- */
-export async function confirmADayEarlier({ accounts }: Pick<TestApp, 'accounts'>): Promise<void> {
-  await accounts
-    .updateTable('payee_seals')
-    .set((eb) => ({ confirmed_at: eb('confirmed_at', '-', DAY_MS) }))
-    .execute();
-}
