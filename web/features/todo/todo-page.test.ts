@@ -40,6 +40,12 @@ test('lists what waits by kind, with the act and the count beside its screen', a
   await expectAccessible();
 });
 
+test('shows all alerts in their list, although each opens its own screen', async () => {
+  stub({ kind: 'alert', count: 9, items: [item({ name: 'Offline at Pier House', path: '/app/outlets?q=Pier' })] });
+  product.open('/app/todo', { as: 'property' });
+  expect((await page().findByRole('link', { name: 'Show all 9' })).getAttribute('href')).toBe('/app/alerts');
+});
+
 test('acknowledges an alert in place', async () => {
   const alert = item({ name: 'Two outlets are offline at Pier House', path: '/app/outlets' });
   stub({ kind: 'alert', count: 1, items: [alert] });

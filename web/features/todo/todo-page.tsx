@@ -58,7 +58,7 @@ function Group({ group: { kind, count, items }, onRetry }: { group: TodoGroup; o
       </ul>
       {hidden > 0 && first !== undefined ? (
         <p className={classes.more}>
-          <a href={withoutRecord(first.path)} className={plainButtonClass(true)}>
+          <a href={listOf(kind, first)} className={plainButtonClass(true)}>
             {interpolate(strings.more, { count: formatCount(count ?? 0) })}
           </a>
         </p>
@@ -67,11 +67,15 @@ function Group({ group: { kind, count, items }, onRetry }: { group: TodoGroup; o
   );
 }
 
-/** Path of the list that contains an item: without the record, and without the search that opens it. */
-function withoutRecord(path: string): string {
-  const [list = ''] = path.split('?');
-  return list.replace(/\/flight\/[^/]+$/, '/reviews').replace('/app/campaigns/reviews', '/app/campaigns');
-}
+/** Lists of the kinds whose items open elsewhere. The path of any other item, without its search, is its list. */
+const LISTS: Readonly<Partial<Record<TodoKind, string>>> = {
+  alert: '/app/alerts',
+  flight_review: '/admin/campaigns/reviews',
+  flight_change: '/admin/campaigns/reviews',
+  returned_flight: '/app/campaigns',
+};
+
+const listOf = (kind: TodoKind, { path }: TodoItem): string => LISTS[kind] ?? path.split('?')[0] ?? path;
 
 function Item({ kind, item }: { kind: TodoKind; item: TodoItem }) {
   const { name, about, amount, since, path } = item;
