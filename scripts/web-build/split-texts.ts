@@ -6,22 +6,26 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^}]+)\} from '([^']+-strings\.ts)';/g;
 const PART = /-strings\.ts\?part=(\w+)$/;
 
-/** Returns the plain texts of an exported object, by key. */
-function textsOf(file: string, exported: string): ReadonlyMap<string, string> {
+type Texts = ReadonlyMap<string, string>;
+
+/** Returns the plain texts of a module, by exported object and key. */
+function textsOf(file: string): ReadonlyMap<string, Texts> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found = new Map<string, Texts>();
+  for (const statement of source.statements)
+    if (ts.isVariableStatement(statement))
+      for (const { name, initializer } of statement.declarationList.declarations)
+        found.set(name.getText(), plainTexts(initializer));
+  return found;
+}
+
+function plainTexts(value: ts.Expression | undefined): Texts {
+  const object = value !== undefined && ts.isAsExpression(value) ? value.expression : value;
   const texts = new Map<string, string>();
-  const read = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === exported) ts.forEachChild(node, readObject);
-    else ts.forEachChild(node, read);
-  };
-  const readObject = (node: ts.Node): void => {
-    if (ts.isAsExpression(node)) readObject(node.expression);
-    if (ts.isObjectLiteralExpression(node))
-      for (const property of node.properties)
-        if (ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.initializer))
-          texts.set(property.name.getText(), property.initializer.text);
-  };
-  read(source);
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return texts;
+  for (const property of object.properties)
+    if (ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.initializer))
+      texts.set(property.name.getText(), property.initializer.text);
   return texts;
 }
 
@@ -30,6 +34,12 @@ function textsOf(file: string, exported: string): ReadonlyMap<string, string> {
  * build: the first screen would load the texts of all others, and their keys.
  */
 export function splitTexts(): Plugin {
+  const modules = new Map<string, ReturnType<typeof textsOf>>();
+  const read = (file: string) => {
+    const known = modules.get(file) ?? textsOf(file);
+    modules.set(file, known);
+    return known;
+  };
   return {
     name: 'split-texts',
     apply: 'build',
@@ -51,9 +61,9 @@ export function splitTexts(): Plugin {
       const kept = imports.flatMap((entry) => {
         const [name = '', from = ''] = entry.split('|');
         const [exported = '', alias = exported] = name.split(' as ');
-        const texts = textsOf(join(dirname(id), from), exported);
+        const texts = read(join(dirname(id), from)).get(exported);
         rest = rest.replace(new RegExp(`\\b${alias}\\.(\\w+)\\b`, 'g'), (all, key: string) => {
-          const text = texts.get(key);
+          const text = texts?.get(key);
           return text === undefined ? all : JSON.stringify(text);
         });
         const isUsed = new RegExp(`\\b${alias}\\b`).test(rest);
