@@ -69,7 +69,7 @@ test('an email that Google does not confirm opens no account', { tag: '@full' },
   await googleButton(page).click();
   await expect(page.getByText('Google hasn’t verified your email address.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Go to login' }).click();
   await expect(loginButton(page)).toBeVisible();
   expect(await storedUser(page)).toBe('');
 });

@@ -65,7 +65,7 @@ test.describe('on a desktop', () => {
     await expect(panel.getByRole('radio')).toHaveCount(13);
     await expectAccessible(page);
     await panel.getByText('Violet').click();
-    await panel.getByText('Dark').click();
+    await panel.getByText('Dark', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -151,7 +151,7 @@ test('nothing shifts while a page loads', async ({ page }) => {
     ['/app/extra/calendar', 'The flower exhibition'],
     ['/app/forms/elements', 'Drop pictures or PDF files here, or click to choose them'],
     ['/app/grid', 'Hello, big world!'],
-    ['/documentation/getting-started/overview', 'How an outlet or a gateway reports, with commands to try.'],
+    ['/documentation/getting-started/overview', 'How outlets and gateways report events, with commands to try.'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(last)).toBeAttached();
