@@ -21,6 +21,7 @@ export default defineConfig({
     // of two cores idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: TestOrder },
+    setupFiles: 'server/testing/close-left-store.ts',
     globalSetup: 'server/testing/servers/start-when-asked.ts',
     include: ['{contract,domain,packages,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
     // The limits are generous, because real stores on a busy machine are slow. A test that hangs is still found.

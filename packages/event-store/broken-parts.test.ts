@@ -131,7 +131,9 @@ test('reports events lost with a broken part until they are accepted or restored
   ]);
   await look(second);
   expect([...told.keys()]).toEqual(['events']);
-  expect(told.get('events')).toMatch(/about 60 of the week from 2026-06-01, about 20 of the week from 2026-06-15/);
+  expect(told.get('events')).toMatch(
+    /about 60 events of the week of 2026-06-01, about 20 events of the week of 2026-06-15/,
+  );
   const standing = [...rows.slice(0, 180), ...rows.slice(200)];
   expect(await readByOutlet(second, 'sealed_day')).toEqual(sumByOutlet(standing));
   expect(await readByOutlet(second, 'device_total')).toEqual(sumByOutlet(standing));

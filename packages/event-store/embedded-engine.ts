@@ -6,6 +6,7 @@ import { yieldToUrgentWork } from '../../server/lib/urgent-work.ts';
 import { asEventsError, isDiskFull } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import { type EngineRead, type EventsEngine, onePlace } from './events-engine.ts';
+import { openFolders } from './open-folders.ts';
 import { FIRST_PRIORITY } from './query-priority.ts';
 import { createReadSessions, type ReadSessions } from './read-sessions.ts';
 
@@ -71,6 +72,18 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
     read: <Row>(statement: EngineRead) => readRows<Row>(reading, statement),
     command,
   };
+  const close = async () => {
+    clearInterval(releasing);
+    await writer.close();
+    reading.close();
+    // Only a KILL statement ends reads inside the engine, which would otherwise keep the process from exiting.
+    first.query(`KILL QUERY WHERE query NOT LIKE 'KILL%' ASYNC`);
+    await maintainer.close();
+    await drainPending();
+    first.close();
+    openFolders.delete(folder);
+  };
+  openFolders.set(folder, close);
   return {
     ...shard,
     ...onePlace(shard),
@@ -88,16 +101,7 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
         await session.queryAsync(`DETACH TABLE ${table}`);
         await attach(session, table);
       }),
-    close: async () => {
-      clearInterval(releasing);
-      await writer.close();
-      reading.close();
-      // Only a KILL statement ends reads inside the engine, which would otherwise keep the process from exiting.
-      first.query(`KILL QUERY WHERE query NOT LIKE 'KILL%' ASYNC`);
-      await maintainer.close();
-      await drainPending();
-      first.close();
-    },
+    close,
   };
 }
 
@@ -136,6 +140,11 @@ function openFirstSession(folder: string): Session {
 function cannotBeOpened(folder: string, cause: unknown): EventsUnavailableError {
   const failure = asEventsError(cause);
   if (isDiskFull(failure)) return failure;
+  const [other] = openFolders.keys();
+  if (other !== undefined) {
+    const message = `The events store in ${folder} cannot be opened, because this process has ${other} open.`;
+    return new EventsUnavailableError(message, false, { cause });
+  }
   const message = `The events store in ${folder} cannot be opened; the engine's own line before this one, where there is any, names the file. If it is damaged, put the newest backup back; then start again.`;
   return new EventsUnavailableError(message, false, { cause });
 }

@@ -53,6 +53,16 @@ test('rows, known ids and the clean end survive closing and reopening', async ()
   await second.close();
 });
 
+test('names the folder that this process has open if it opens another one', async () => {
+  const events = await openEvents({ dataDir }, ledger);
+  const other = mkdtempSync(join(tmpdir(), 'voltboard-lifecycle-'));
+  await expect(openEvents({ dataDir: other }, ledger)).rejects.toThrow(
+    `because this process has ${dataDir}/events open`,
+  );
+  rmSync(other, { recursive: true, force: true });
+  await events.close();
+});
+
 test('rejects a second process on the same folder with one clear line', async () => {
   const events = await openEvents({ dataDir }, ledger);
   const other = await inOtherProcess(
