@@ -25,7 +25,7 @@ export default defineConfig({
     globalSetup: 'server/testing/servers/start-when-asked.ts',
     include: ['{contract,domain,packages,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
     // The limits are generous, because real stores on a busy machine are slow. A test that hangs is still found.
-    testTimeout: 300_000,
+    testTimeout: process.env.TEST_LENGTH === 'long' ? 900_000 : 300_000,
     hookTimeout: 300_000,
     // Show the whole difference in failures, because a log keeps only the first line of a failure.
     chaiConfig: { truncateThreshold: 400 },

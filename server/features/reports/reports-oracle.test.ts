@@ -299,7 +299,7 @@ async function expectRandomReport(): Promise<void> {
 }
 
 async function expectReports(runs: number): Promise<void> {
-  for (let run = 0; run < byLength(runs, runs * 100); run += 1) await expectRandomReport();
+  for (let run = 0; run < byLength(runs, runs * 60); run += 1) await expectRandomReport();
 }
 
 async function seal(): Promise<void> {
