@@ -20,8 +20,8 @@ export type DrillReport = {
   readonly events: number;
   /** Number of these events that are views of plays that the server chose. */
   readonly plays: number;
-  /** Number of events that were sent repeatedly but never acknowledged. */
-  readonly unsettled: number;
+  /** Number of events that were sent repeatedly but never acknowledged, by the code of their last response. */
+  readonly unsettled: ReadonlyMap<string, number>;
   readonly stored: StoredFindings;
   /** Findings for the statements and invoices of the drill's months, which were closed as if they were over. */
   readonly closed: ClosedFindings;
@@ -53,7 +53,7 @@ export function missesOf(report: DrillReport, withTimes = true): string[] {
   want(stored.wrong, 'events with wrong amounts or content');
   want(shown.wrong.length, 'wrong figures');
   want(closed.wrong.length, 'wrong lines of closed months');
-  want(unsettled, 'events never acknowledged');
+  for (const [code, count] of unsettled) want(count, `events never acknowledged: ${code}`);
   for (const [what, count] of oddities.counts) want(count, what);
   want(answers.counts.get(FAILURES) ?? 0, FAILURES);
   if (!rollups.isClean) misses.push(`check-figures: ${rollups.words}`);

@@ -27,6 +27,8 @@ export type DrillEvent = {
    * than a drill.
    */
   waits: boolean;
+  /** The code of the last response that did not acknowledge the event. Empty without such a response. */
+  lastCode: string;
   /** What the response says about the event's earnings. Null until there is such a response. */
   verdict: 'counted' | InvalidReason | null;
 };
@@ -54,9 +56,12 @@ export class EventLedger {
 
   /** Adds an event and returns its index, which never changes. */
   add(
-    event: Omit<DrillEvent, 'acknowledgedAtMs' | 'waits' | 'verdict' | 'play'> & Partial<Pick<DrillEvent, 'play'>>,
+    event: Omit<DrillEvent, 'acknowledgedAtMs' | 'waits' | 'lastCode' | 'verdict' | 'play'> &
+      Partial<Pick<DrillEvent, 'play'>>,
   ): number {
-    return this.events.push({ play: null, ...event, acknowledgedAtMs: null, waits: false, verdict: null }) - 1;
+    return (
+      this.events.push({ play: null, ...event, acknowledgedAtMs: null, waits: false, lastCode: '', verdict: null }) - 1
+    );
   }
 
   at(index: number): DrillEvent {
@@ -94,6 +99,7 @@ export class EventLedger {
     const { status, counted, reason, code, retry_after: retryAfter } = result;
     event.waits = code === 'budget_held';
     if (status === 'rejected') {
+      event.lastCode = code ?? '';
       if ((event.acknowledgedAtMs ?? sentAtMs) < sentAtMs)
         this.find('rejected after they were acknowledged', `${code} ${this.uuidOf(index)}`);
       // Its view may have been stored and acknowledged while this response was in transit.
@@ -116,12 +122,24 @@ export class EventLedger {
     return false;
   }
 
-  /** Counts events that are not acknowledged, unless they or their views wait for money that is reserved for plays. */
-  countUnsettled = (): number =>
+  /** Returns events that are not acknowledged, unless they or their views wait for money that is reserved for plays. */
+  private unsettled = (): DrillEvent[] =>
     this.events.filter(
       ({ acknowledgedAtMs, waits, view }) =>
         acknowledgedAtMs === null && !waits && !(view >= 0 && this.events[view]?.waits === true),
-    ).length;
+    );
+
+  countUnsettled = (): number => this.unsettled().length;
+
+  /** Returns the number of unsettled events by the code of their last response; `no response` if they have none. */
+  unsettledByCode(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { lastCode } of this.unsettled()) {
+      const code = lastCode || 'no response';
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+    return counts;
+  }
 
   find(what: string, example: string): void {
     this.oddities.counts.set(what, (this.oddities.counts.get(what) ?? 0) + 1);

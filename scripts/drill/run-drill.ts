@@ -201,7 +201,7 @@ async function checkRollups(installation: Installation): Promise<DrillReport['ro
   const beganMs = performance.now();
   const { code, output } = await installation.admin('check-figures');
   const words = output.trim().split('\n').join('; ');
-  return { isClean: code === 0 && /all sums agree/.test(words), words, seconds: (performance.now() - beganMs) / 1_000 };
+  return { isClean: code === 0 && /all sums match/.test(words), words, seconds: (performance.now() - beganMs) / 1_000 };
 }
 
 const endedByThemselves = ({ stores }: Installation): Map<string, number> =>

@@ -18,10 +18,10 @@ export type Senders = {
    */
   sendOnce(batch: Batch): Promise<boolean>;
   /**
-   * Sends the remaining events until every event is acknowledged or waits for money. Returns the number of events that
-   * are still unsettled after `patienceMs`.
+   * Sends the remaining events until every event is acknowledged or waits for money. Returns the number of events
+   * that are still unsettled after `patienceMs`, by the code of their last response.
    */
-  finish(patienceMs: number): Promise<number>;
+  finish(patienceMs: number): Promise<ReadonlyMap<string, number>>;
 };
 
 type Needs = {
@@ -145,7 +145,7 @@ export function startSenders({ ledger, maker, book, random, url, perSecond }: Ne
       } while (ledger.countUnsettled() > 0 && performance.now() < deadline && again.length > 0);
       isOver = true;
       await lines;
-      return ledger.countUnsettled();
+      return ledger.unsettledByCode();
     },
   };
 }

@@ -2,6 +2,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '#contract/account.ts';
+import { getCampaign } from '#contract/campaigns.ts';
 import { listNotices } from '#contract/notices.ts';
 import { type SearchHits, search } from '#contract/search.ts';
 import { tokenOf, userOf } from '../testing/accounts.ts';
@@ -165,6 +166,7 @@ test.each([
   ['/admin/campaigns/reviews', 'Reviews'],
   ['/admin/campaigns/01900000-0000-7000-8000-0000000000a1', 'Campaigns'],
 ])('the sidebar marks for %s only the screen %s', async (address, name) => {
+  product.network.refuse(getCampaign, 404, { message: 'No such campaign.' });
   product.open(address, { as: 'admin' });
   const screens = within(await page().findByRole('navigation', { name: 'Main' }));
   const marked = () => screens.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
