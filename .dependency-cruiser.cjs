@@ -151,6 +151,7 @@ const ROOMS = {
       'pictures',
       'plays',
       'sign-in',
+      'settings',
       'start/refuse-busy-port',
       'visitors',
     ],

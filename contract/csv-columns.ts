@@ -31,6 +31,7 @@ type CsvFile = {
 
 /** Cell formats that several files share. */
 const DAY = 'a date such as 2026-12-01, or a time such as 2026-12-01T08:00:00-05:00';
+const FLIGHT_DAY = `${DAY}, today, or in 90 days`;
 const DOLLARS = 'an amount with a decimal point and at most six decimals';
 
 /** Describes a text column. Its format states the maximum length. */
@@ -63,15 +64,15 @@ const CAMPAIGNS = {
     },
     starts: {
       need: 'required',
-      meaning: "start, in the network's time zone",
-      form: DAY,
-      examples: ['2027-03-01', '2027-03-01'],
+      meaning: "start, in the network's time zone; today means the day of the import",
+      form: FLIGHT_DAY,
+      examples: ['today', '2027-03-01'],
     },
     ends: {
       need: 'required',
-      meaning: "last day, included, in the network's time zone",
-      form: DAY,
-      examples: ['2027-05-31', '2027-05-31'],
+      meaning: "last day, included, in the network's time zone; a relative day applies to new flights only",
+      form: FLIGHT_DAY,
+      examples: ['in 90 days', '2027-05-31'],
     },
     budget: { need: 'required', meaning: 'maximum cost', form: DOLLARS, examples: ['18000', '4000'] },
     model: {
@@ -81,7 +82,7 @@ const CAMPAIGNS = {
       values: ['cpm', 'cpc', 'cpb', 'flat'],
       examples: ['cpm', 'cpb'],
     },
-    price: { need: 'required', meaning: 'price in that model', form: DOLLARS, examples: ['14.50', '0.035'] },
+    price: { need: 'required', meaning: 'price in that model', form: DOLLARS, examples: ['20', '0.035'] },
     targets: {
       need: 'optional',
       meaning: 'where the flight may run; blank means everywhere',

@@ -10,9 +10,13 @@ export const OnboardingStep = Type.Object({
     /** A property customer with a venue. */
     Type.Literal('site'),
     Type.Literal('outlets'),
-    Type.Literal('keys'),
+    /** A price of the rate card. */
+    Type.Literal('rates'),
     /** An advertiser's campaign that has a flight. */
     Type.Literal('campaign'),
+    /** A picture of an approved flight, so that outlets have something to show. */
+    Type.Literal('creative'),
+    Type.Literal('keys'),
     /** The first view. */
     Type.Literal('event'),
     /** An owner's or advertiser's account. */
@@ -23,6 +27,8 @@ export const OnboardingStep = Type.Object({
   customer_id: Type.Optional(Type.String()),
   /** The outlet that the step applies to. */
   outlet_id: Type.Optional(Type.String()),
+  /** The campaign that the step applies to. */
+  campaign_id: Type.Optional(Type.String()),
 });
 export type OnboardingStep = Type.Static<typeof OnboardingStep>;
 

@@ -73,17 +73,22 @@ test('every printed command works on an empty installation, in order, and the fi
     const password = 'a quiet morning by the river';
     expect(await shell(INSTALL.administrator, { input: `${password}\n`.repeat(2) })).toContain('you@example.com');
     const steps = await openFirstSteps(page, url, password);
-    await expect(steps).toContainText('0 of 6 done');
+    await expect(steps).toContainText('0 of 8 done');
     await steps.getByRole('link', { name: 'New customer' }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'New customer' })).toBeVisible();
     await page.goto(`${url}/app/main/dashboard`);
-    expect(await shell(INSTALL.import)).toMatch(/customers: 5 new[\s\S]*outlets: 6 new[\s\S]*flights: 3 new/);
+    expect(await shell(INSTALL.import)).toMatch(/customers: 5 new[\s\S]*outlets: 6 new/);
+    await expect(steps).toContainText('2 of 8 done');
+    expect(await shell(INSTALL.campaign)).toMatch(/\$20 per 1,000 views[\s\S]*flights: 3 new[\s\S]*added 'cold-brew'/);
+    await expect(steps).toContainText('5 of 8 done');
     const keys = (await shell(INSTALL.keys)).match(/vb_[\w-]{20,}/g) ?? [];
     expect(keys).toHaveLength(2);
-    await expect(steps.getByRole('listitem').filter({ hasText: '(done)' })).toHaveCount(4);
-    await expect(steps).toContainText('4 of 6 done');
-    expect(await shell(INSTALL.event, { key: keys[0] ?? '' })).toContain('"accepted"');
-    await expect(steps).toContainText('5 of 6 done');
+    await expect(steps.getByRole('listitem').filter({ hasText: '(done)' })).toHaveCount(6);
+    // The variable PLAY of one printed command is used by the next.
+    const sent = await shell(`${INSTALL.serve}\n${INSTALL.view}`, { key: keys[0] ?? '' });
+    expect(sent).toContain('"accepted"');
+    await expect(steps).toContainText('7 of 8 done');
+    await expect(page.getByText('$0.02').first()).toBeVisible();
     await steps.getByRole('link', { name: 'Add user' }).click();
     const form = page.getByRole('dialog', { name: 'Add User' });
     await expect(form.getByLabel('Customer').first()).toHaveValue('Pier House Hotels');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleFile, IMPORTED_KINDS, type ImportedKind as Kind } from '#contract/csv-columns.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { readConfig } from '../config/config.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { AppError } from '../http/app-error.ts';
@@ -77,6 +78,25 @@ test('the examples of the documents and screens can be imported in the documente
   expect(accounts.map(({ email }) => email)).toEqual(['ines@example.com', 'jon@example.com', 'maria@example.com']);
 });
 
+test('a flight’s days can be relative to the day of the import, and stay when the file is imported again', async () => {
+  await importText('customers', example('customers'));
+  const file = (starts: string, ends: string) =>
+    `${String(example('campaigns')).split('\n')[0]}\nCascade Bottling,Relative,REL-1,${starts},${ends},100,cpm,1,,,,,,,,\n`;
+  const days = async () => {
+    const flight = await context.accounts.selectFrom('flights').selectAll().executeTakeFirstOrThrow();
+    return [flight.starts_at, flight.ends_at].map((ms) => new Date(ms).toISOString());
+  };
+  await importText('campaigns', file('Today', 'in 1 day'));
+  expect(await days()).toEqual(['2026-11-21T05:00:00.000Z', '2026-11-23T05:00:00.000Z']);
+  context = { ...context, now: () => NOW + 9 * DAY_MS };
+  await importText('campaigns', file('today', 'in 1 day'));
+  expect(await days()).toEqual(['2026-11-21T05:00:00.000Z', '2026-11-23T05:00:00.000Z']);
+  for (const day of ['tomorrow', 'in -1 days', 'in 99999 days', 'in days'])
+    expect(await problemsOf('campaigns', file('today', day))).toMatch(
+      /is not a date; enter .*, or today, or in 90 days/,
+    );
+});
+
 test('the example files build a network with venues, assignments, prices and targets', async () => {
   await importExamples();
   expect(await rowCounts()).toEqual([5, 3, 6, 6, 2, 3, 3]);
@@ -98,8 +118,8 @@ test('the example files build a network with venues, assignments, prices and tar
     .where('code', '=', 'TIDE-HOTEL')
     .executeTakeFirstOrThrow();
   expect(flight).toMatchObject({
-    starts_at: Date.parse('2026-04-01T04:00:00Z'),
-    ends_at: Date.parse('2027-01-01T05:00:00Z'),
+    starts_at: Date.parse('2026-11-21T05:00:00Z'),
+    ends_at: Date.parse('2027-05-21T04:00:00Z'),
     budget_micros: 9_500_000_000,
   });
   const prices = await context.accounts
@@ -110,7 +130,7 @@ test('the example files build a network with venues, assignments, prices and tar
   expect(prices).toEqual([
     { model: 'cpb', price_micros: 35_000 },
     { model: 'cpc', price_micros: 850_000 },
-    { model: 'cpm', price_micros: 14_500_000 },
+    { model: 'cpm', price_micros: 20_000_000 },
   ]);
   const targets = await context.accounts.selectFrom('flights').select('targets').where('targets', '<>', '').execute();
   expect(targets.flatMap((row) => Object.values(JSON.parse(row.targets)).flat())).toHaveLength(4);

@@ -16,6 +16,7 @@ import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext, WithConfig, WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { addAuditCommands } from './audit-commands.ts';
+import { addCampaignCommands } from './campaign-commands.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user-command.ts';
 import { checkFigures } from './check-figures.ts';
@@ -94,6 +95,7 @@ export function createProgram(withContext: WithContext, withConfig: WithConfig, 
   addUserCommands(program, withContext, terminal);
   addKeyCommands(program, withContext);
   addNetworkCommands(program, withContext);
+  addCampaignCommands(program, withContext);
   addAuditCommands(program, withContext);
   addInstallationCommands(program, withContext);
   addCopyCommands(program, withContext, withConfig);

@@ -246,7 +246,7 @@ test('prices and shares begin new versions and keep the old ones', async () => {
     .orderBy('valid_from')
     .execute();
   expect(prices).toEqual([
-    { model: 'cpc', price_micros: 850_000, valid_from: Date.parse('2026-04-01T05:00:00Z') },
+    { model: 'cpc', price_micros: 850_000, valid_from: Date.parse('2026-11-21T06:00:00Z') },
     { model: 'cpb', price_micros: 123_456, valid_from: Date.parse('2027-01-01T06:00:00Z') },
   ]);
   const share = await admin([

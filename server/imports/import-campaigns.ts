@@ -127,8 +127,9 @@ function readFlight(job: ImportJob, reader: RowReader<'campaigns'>, known: Known
   if (code !== null && !/^[\w.:-]+$/.test(code)) {
     reader.note('flight', `'${code}' is not a code; use letters, digits and - _ . : only`);
   }
-  const startsMs = reader.instant('starts', job.networkTimeZone, 'start');
-  const endsMs = reader.instant('ends', job.networkTimeZone, 'end');
+  const stored = known.flights.get((code ?? '').toLowerCase());
+  const startsMs = readDay(job, reader, { column: 'starts', edge: 'start', stored: stored?.starts_at });
+  const endsMs = readDay(job, reader, { column: 'ends', edge: 'end', stored: stored?.ends_at });
   if (startsMs !== null && endsMs !== null && endsMs <= startsMs) reader.note('ends', 'is before starts; swap the two');
   const budgetMicros = reader.micros('budget');
   const model = reader.choice('model');
@@ -142,6 +143,22 @@ function readFlight(job: ImportJob, reader: RowReader<'campaigns'>, known: Known
   const fields = { starts_at: startsMs, ends_at: endsMs, budget_micros: budgetMicros };
   known.book.rely(advertiser);
   return { advertiser, campaign, code, ...fields, model, priceMicros, targets, terms, about };
+}
+
+type FlightDay = {
+  readonly column: 'starts' | 'ends';
+  readonly edge: 'start' | 'end';
+  /** Epoch ms of the stored flight; undefined for a new flight. */
+  readonly stored: number | undefined;
+};
+
+/**
+ * Reads the flight's start or end in epoch ms. A relative day applies to new flights only, so that the same file
+ * changes nothing on a later day.
+ */
+function readDay(job: ImportJob, reader: RowReader<'campaigns'>, { column, edge, stored }: FlightDay): number | null {
+  const day = reader.dayFrom(job.nowMs, column, job.networkTimeZone, edge);
+  return day?.isRelative === true ? (stored ?? day.ms) : (day?.ms ?? null);
 }
 
 function readAdvertiser(reader: RowReader<'campaigns'>, { book }: Known) {

@@ -7,13 +7,13 @@ import {
   readNumber,
   type ValuesOf,
 } from '#contract/editable-fields.ts';
-import { isCalendarDate } from '#domain/calendar-date.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { readCountry } from '#domain/country.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { HOURS_FORM, readOpeningHours } from '#domain/opening-hours.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
-import { isTimeZone } from '#domain/zoned-day.ts';
+import { isTimeZone, zonedDay } from '#domain/zoned-day.ts';
 import { withFormula } from '../exports/send-csv.ts';
 import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 import type { Finding, FirstOf } from './import-outcome.ts';
@@ -39,6 +39,13 @@ export type RowReader<Kind extends ImportedKind> = {
   micros(column: ImportedColumn<Kind>): number | null;
   sharePpm(column: ImportedColumn<Kind>): number | null | undefined;
   instant(column: ImportedColumn<Kind>, zone: string, edge?: 'start' | 'end'): number | null;
+  /** Reads a day that may be relative to the day of the import: `today`, `in 90 days`. */
+  dayFrom(
+    nowMs: number,
+    column: ImportedColumn<Kind>,
+    zone: string,
+    edge: 'start' | 'end',
+  ): { readonly ms: number; readonly isRelative: boolean } | null;
   /** Reads a whole number from 1 to `most`. */
   whole(column: ImportedColumn<Kind>, most: number): number | null;
   /** Returns whether the cell is this word, ignoring case. */
@@ -90,6 +97,13 @@ export function createRowReader<Kind extends ImportedKind>(
     return false;
   };
 
+  const instant = (column: string, zone: string, edge?: 'start' | 'end', forms = INSTANT_FORMS): number | null => {
+    if (!required(column, forms)) return null;
+    const dates = dateReadings(cell(column));
+    const readings = dates.length === 0 ? [cell(column)] : dates;
+    return only(column, readings, (text) => readInstant(text, zone, edge), `not a date; enter ${forms}`);
+  };
+
   return {
     line: row.line,
     optionalText,
@@ -138,11 +152,15 @@ export function createRowReader<Kind extends ImportedKind>(
       const readings = shareReadings(cell(column), row.hasSemicolons);
       return only(column, readings, parseSharePpm, 'not a share; enter a value such as 0.3 or 30%');
     },
-    instant: (column, zone, edge) => {
-      if (!required(column, INSTANT_FORMS)) return null;
-      const dates = dateReadings(cell(column));
-      const readings = dates.length === 0 ? [cell(column)] : dates;
-      return only(column, readings, (text) => readInstant(text, zone, edge), `not a date; enter ${INSTANT_FORMS}`);
+    instant,
+    dayFrom: (nowMs, column, zone, edge) => {
+      const days = relativeDays(cell(column));
+      if (days === null) {
+        const ms = instant(column, zone, edge, `${INSTANT_FORMS}, or today, or in 90 days`);
+        return ms === null ? null : { ms, isRelative: false };
+      }
+      const ms = readInstant(addDays(zonedDay(nowMs, zone).date, days), zone, edge);
+      return ms === null ? note(column, `${quoted(column)} is too far away`) : { ms, isRelative: true };
     },
     whole: (column, most) => {
       const value = cell(column);
@@ -223,6 +241,14 @@ function readingsOfGroup(text: string): readonly string[] {
 export function shareReadings(cell: string, mayGroupByPoint: boolean): readonly string[] {
   const [, number = '', percent = ''] = /^(.*?)\s*(%?)$/.exec(cell.trim()) ?? [];
   return numberReadings(number, mayGroupByPoint).map((text) => `${text}${percent}`);
+}
+
+/** Returns the number of days after the day of the import; null for other text. */
+function relativeDays(cell: string): number | null {
+  const text = cell.trim().toLowerCase();
+  if (text === 'today') return 0;
+  const [, days] = /^in (\d{1,4}) days?$/.exec(text) ?? [];
+  return days === undefined ? null : Number(days);
 }
 
 const DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;

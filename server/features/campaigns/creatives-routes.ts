@@ -51,7 +51,8 @@ export function checkedTarget(text: string): string {
 export function checkedSeconds(text: string): number {
   const { least, most } = CREATIVE_SECONDS;
   const seconds = Number(text);
-  if (seconds < least || seconds > most) throw new FieldError({ seconds: `Enter ${least} to ${most} seconds.` });
+  if (!Number.isInteger(seconds) || seconds < least || seconds > most)
+    throw new FieldError({ seconds: `Enter ${least} to ${most} seconds.` });
   return seconds;
 }
 

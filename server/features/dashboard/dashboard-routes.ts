@@ -33,6 +33,8 @@ import {
   findFirstCustomer,
   findFlight,
   findGoodKey,
+  findRate,
+  findShownFlight,
   findSite,
   findStandingOutlet,
 } from './onboarding-queries.ts';
@@ -217,11 +219,13 @@ async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Pro
 }
 
 async function stepsOfAdmin({ accounts, now }: Reading, event: OnboardingStep): Promise<OnboardingStep[]> {
-  const [site, outlet, key, flight, account, owner, advertiser] = await Promise.all([
+  const [site, outlet, rate, flight, shown, key, account, owner, advertiser] = await Promise.all([
     findSite(accounts),
     findStandingOutlet(accounts, null),
-    findGoodKey(accounts, now()),
+    findRate(accounts),
     findFlight(accounts, null),
+    findShownFlight(accounts),
+    findGoodKey(accounts, now()),
     findCustomerAccount(accounts),
     findFirstCustomer(accounts, 'property'),
     findFirstCustomer(accounts, 'advertiser'),
@@ -230,8 +234,14 @@ async function stepsOfAdmin({ accounts, now }: Reading, event: OnboardingStep): 
   return [
     { step: 'site', done: site !== undefined, ...at(owner?.id) },
     { step: 'outlets', done: outlet !== undefined, ...at(site?.customerId) },
-    { step: 'keys', done: key !== undefined, ...(outlet === undefined ? {} : { outlet_id: outlet.id }) },
+    { step: 'rates', done: rate !== undefined },
     { step: 'campaign', done: flight !== undefined, ...at(advertiser?.id) },
+    {
+      step: 'creative',
+      done: typeof shown?.creativeId === 'string',
+      ...(shown === undefined ? {} : { campaign_id: shown.campaignId }),
+    },
+    { step: 'keys', done: key !== undefined, ...(outlet === undefined ? {} : { outlet_id: outlet.id }) },
     event,
     { step: 'account', done: account !== undefined, ...at(owner?.id) },
   ];

@@ -58,6 +58,25 @@ export const findFlight = (accounts: AccountsDb, advertiserId: string | null) =>
     .limit(1)
     .executeTakeFirst();
 
+export const findRate = (accounts: AccountsDb) =>
+  accounts.selectFrom('rate_card').select('id').limit(1).executeTakeFirst();
+
+/** Finds an approved flight, one with a creative if there is any. */
+export const findShownFlight = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+    .leftJoin('creatives', (join) =>
+      join.onRef('creatives.flight_id', '=', 'flights.id').on('creatives.removed_at', 'is', null),
+    )
+    .select(['flights.campaign_id as campaignId', 'creatives.id as creativeId'])
+    .where('flights.state', '=', 'approved')
+    .where('customers.deleted_at', 'is', null)
+    .orderBy((eb) => eb.case().when('creatives.id', 'is', null).then(1).else(0).end())
+    .limit(1)
+    .executeTakeFirst();
+
 export const findCustomerAccount = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')

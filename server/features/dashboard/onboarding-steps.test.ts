@@ -33,7 +33,10 @@ test('completes the steps of a new network by its data, and links to the next on
   const { accounts } = server;
   const admin = await server.asRole('admin');
   expect(await stepsOf(admin)).toEqual(
-    ['site', 'outlets', 'keys', 'campaign', 'event', 'account'].map((step) => ({ step, done: false })),
+    ['site', 'outlets', 'rates', 'campaign', 'creative', 'keys', 'event', 'account'].map((step) => ({
+      step,
+      done: false,
+    })),
   );
 
   const owner = await makeCustomer(accounts);
@@ -48,9 +51,12 @@ test('completes the steps of a new network by its data, and links to the next on
   expect(await undone(property)).toEqual(['outlets', 'event']);
   const outlet = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id });
   expect(await undone(property)).toEqual(['event']);
-  expect((await stepsOf(admin))[2]).toEqual({ step: 'keys', done: false, outlet_id: outlet.id });
+  expect((await stepsOf(admin))[5]).toEqual({ step: 'keys', done: false, outlet_id: outlet.id });
   await makeKey(accounts, { outletId: outlet.id });
-  expect(await undone(admin)).toEqual(['campaign', 'event']);
+  expect(await undone(admin)).toEqual(['rates', 'campaign', 'creative', 'event']);
+  const rate = { id: 'r-1', model: 'cpm', venue_type: '', price_micros: 1_000_000, valid_from: 0 } as const;
+  await accounts.insertInto('rate_card').values(rate).execute();
+  expect(await undone(admin)).toEqual(['campaign', 'creative', 'event']);
 
   const volt = await makeCustomer(accounts, { kind: 'advertiser' });
   const advertiser = await server.asRole('advertiser', volt.id);
@@ -59,6 +65,7 @@ test('completes the steps of a new network by its data, and links to the next on
     { step: 'event', done: false },
   ]);
   expect((await stepsOf(admin))[3]).toEqual({ step: 'campaign', done: false, customer_id: volt.id });
+  expect((await stepsOf(admin))[4]).toEqual({ step: 'creative', done: false });
   const campaign = await makeCampaign(accounts, { customerId: volt.id });
   const flight = await makeFlight(accounts, { campaignId: campaign.id, code: 'VOLT-1' });
   const become = (state: 'draft' | 'approved') => accounts.updateTable('flights').set({ state }).execute();
@@ -66,6 +73,11 @@ test('completes the steps of a new network by its data, and links to the next on
   expect(await undone(advertiser)).toEqual(['campaign', 'event']);
   await become('approved');
   expect(await undone(advertiser)).toEqual(['event']);
+  const removeCreatives = (at: number | null) => accounts.updateTable('creatives').set({ removed_at: at }).execute();
+  await removeCreatives(TEST_NOW);
+  expect((await stepsOf(admin))[4]).toEqual({ step: 'creative', done: false, campaign_id: campaign.id });
+  await removeCreatives(null);
+  expect((await stepsOf(admin))[4]).toEqual({ step: 'creative', done: true, campaign_id: campaign.id });
 
   const shown = { advertiser: volt, key: campaign.key, flight };
   const view = storedEvent(owner, { ...outlet, timeZone: 'UTC' }, shown, TEST_NOW - MINUTE_MS);

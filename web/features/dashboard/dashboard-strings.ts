@@ -107,11 +107,17 @@ export const onboardingChecklistStrings = {
   keysTitle: 'Issue keys',
   keysText: 'Each outlet reports with its own key, which is shown once.',
   issueKey: 'Issue key',
+  ratesTitle: 'Set the rate card',
+  ratesText: 'What advertisers pay for 1,000 views, a click, or a burn.',
+  setRates: 'Rate card',
+  creativeTitle: 'Add a picture to a flight',
+  creativeText: 'Outlets show the pictures of approved flights.',
+  openCampaign: 'Open campaign',
   campaignTitle: 'Add an advertiser and a campaign',
   campaignText: 'Create flights, budgets, and ads in Campaigns, or import campaigns.csv.',
   importCampaigns: 'Import campaigns',
   newAdvertiser: 'New advertiser',
-  eventTitle: 'Receive the first view',
+  eventTitle: 'Show the first ad',
   quickStart: 'Quick start',
   accountTitle: 'Invite the owner',
   accountText: 'Owners see only their own outlets and their own share.',
@@ -132,7 +138,7 @@ export const onboardingChecklistStrings = {
   viewerOutletsText: 'Outlets and their figures appear here after an administrator adds them.',
   viewerEventTitle: 'No views yet',
   viewerEventText: 'The first view appears here within seconds.',
-  eventText: 'Send a view by hand, or run the simulator. Figures appear within seconds.',
+  eventText: 'Request an ad, then report its view. What it earned appears here within seconds.',
 } as const;
 
 /** Texts of `outlet-item.tsx`. */

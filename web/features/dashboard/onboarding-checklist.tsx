@@ -115,9 +115,15 @@ type StepWords = {
 };
 
 const CUSTOMERS = '/admin/customers';
+const RATE_CARD = '/admin/campaigns/rates';
 
 /** Returns a step's texts, and a link to its form with the existing ids filled in. */
-function stepWords({ step, customer_id: customer, outlet_id: outlet }: OnboardingStep): StepWords {
+function stepWords({
+  step,
+  customer_id: customer,
+  outlet_id: outlet,
+  campaign_id: campaign,
+}: OnboardingStep): StepWords {
   const words: Record<StepName, StepWords> = {
     site: {
       title: strings.siteTitle,
@@ -135,6 +141,16 @@ function stepWords({ step, customer_id: customer, outlet_id: outlet }: Onboardin
       title: strings.keysTitle,
       text: strings.keysText,
       link: outlet ? { to: '/admin/outlets', search: { open: outlet, form: 'key' }, label: strings.issueKey } : null,
+    },
+    rates: {
+      title: strings.ratesTitle,
+      text: strings.ratesText,
+      link: { to: RATE_CARD, label: strings.setRates },
+    },
+    creative: {
+      title: strings.creativeTitle,
+      text: strings.creativeText,
+      link: campaign ? { to: `/admin/campaigns/${campaign}`, label: strings.openCampaign } : null,
     },
     campaign: {
       title: strings.campaignTitle,

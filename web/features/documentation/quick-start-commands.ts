@@ -9,17 +9,29 @@ export const INSTALL = {
   import: [
     'npm run admin -- import docs/examples/customers.csv',
     'npm run admin -- import docs/examples/outlets.csv',
+  ].join('\n'),
+  campaign: [
+    'npm run admin -- set-rate --model cpm --price 20',
     'npm run admin -- import docs/examples/campaigns.csv',
+    'npm run admin -- add-creative --flight CASC-SPRING-1 \\',
+    '  --file docs/examples/cold-brew.png --target https://example.com/cold-brew',
   ].join('\n'),
   keys: [
     'npm run admin -- issue-key --eui 70B3D57ED0A10001 --label "Lobby bar 1"',
     'npm run admin -- issue-key --customer "Pier House Hotels" --label "Gateway"',
   ].join('\n'),
-  event: [
+  serve: [
     'export KEY=vb_…',
-    'curl -X POST "$PUBLIC_URL/api/ingest/events" \\',
+    'PLAY=$(curl -s -X POST "$PUBLIC_URL/api/serve" \\',
     '  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\',
-    '  -d \'[{"id":"0193a6c2-6a2e-7c3b-9a51-3f0d2f6b8a10","type":"view","eui":"70B3D57ED0A10001","timestamp":"\'$(date -u +%FT%TZ)\'"}]\'',
+    '  -d \'{"eui":"70B3D57ED0A10001","count":1}\'); echo "$PLAY"',
+  ].join('\n'),
+  view: [
+    "VIEW=$(node -p 'const [play] = JSON.parse(process.argv[1]).plays; JSON.stringify([{",
+    '  id: play.id, type: "view", eui: "70B3D57ED0A10001", flight: play.flight,',
+    '  cryptic: play.token, timestamp: new Date() }])\' "$PLAY")',
+    'curl -X POST "$PUBLIC_URL/api/ingest/events" \\',
+    '  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d "$VIEW"',
   ].join('\n'),
   simulate: [
     'export GATEWAY_KEY=vb_…',

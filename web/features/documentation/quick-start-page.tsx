@@ -15,11 +15,11 @@ const columnsOf = (kind: ImportedKind): DocTableProps['rows'] =>
       examples.find((text) => text !== '') ?? '',
     ]);
 
-/** The guide from a new copy of the product to its first event. */
+/** The guide from a new copy of the product to its first paid view. */
 export function QuickStartPage() {
   return (
     <>
-      <DocTitle title="Quick start">A demo needs one command, a production installation six.</DocTitle>
+      <DocTitle title="Quick start">A demo needs one command, a production installation eight.</DocTitle>
       <DocSection id="requirements" title="Requirements">
         <ul>
           <li>Node.js 20.19 or newer with npm</li>
@@ -73,15 +73,26 @@ export function QuickStartPage() {
           <code>npm run admin -- import --help</code>.
         </p>
         <p>
+          Set a price, import the campaigns and add a picture to a flight. Advertisers pay the rate card’s price unless
+          their flight has its own. The example’s flights start on the day of the import.
+        </p>
+        <CodeBlock label="Campaign" language="bash" code={INSTALL.campaign} />
+        <p>
           Issue a key for an outlet, or for a gateway that reports for all outlets of a customer. Each key is shown
           once:
         </p>
         <CodeBlock label="Keys" language="bash" code={INSTALL.keys} />
         <p>
-          Send the first event with the outlet’s key. For more, see the{' '}
+          Request an ad with the outlet’s key. If there is none, <code>reason</code> says why. For more, see{' '}
+          <DocLink to="integration/serving-api">serving API</DocLink>.
+        </p>
+        <CodeBlock label="First ad" language="bash" code={INSTALL.serve} />
+        <p>
+          Report that a visitor saw it. The play’s ID becomes the view’s ID, and its token proves that the server chose
+          the ad. The dashboard now shows one view and $0.02. For more, see the{' '}
           <DocLink to="integration/ingestion-api">ingestion API</DocLink>.
         </p>
-        <CodeBlock label="First event" language="bash" code={INSTALL.event} />
+        <CodeBlock label="First view" language="bash" code={INSTALL.view} />
         <p>
           Before real outlets report, simulate some with the gateway’s key. Without <code>--duration</code>, the
           simulator does not stop. The file names the outlets and the flights that they show.{' '}
