@@ -59,7 +59,8 @@ const ROOMS = {
   imports: [STORES, EVENTS, 'audit', 'exports', 'http', 'lib', 'network'],
   notices: ['databases', EVENTS, RETRIES, OPERATIONS, 'config', 'lib'],
   erasure: [STORES, EVENTS, 'audit', 'lib'],
-  start: ['databases', EVENTS, RETRIES, OPERATIONS, 'audit', 'config', 'keys', 'lib'],
+  settings: [STORES, EVENTS, 'databases/accounts/known-currency', 'audit', 'config', 'http/app-error'],
+  start: ['databases', EVENTS, RETRIES, OPERATIONS, 'audit', 'config', 'keys', 'lib', 'settings'],
   maintenance: [
     'databases',
     EVENTS,
@@ -190,6 +191,7 @@ const ROOMS = {
     ],
     ...['billing', 'network', 'notices', 'people', 'plays', 'sign-in', 'start', 'visitors'],
     'features/reports/trace-report',
+    'features/campaigns/(creatives-queries|creatives-routes|flight-prices|flights-queries|make-creative)',
   ],
   simulator: ['lib'],
 };

@@ -44,6 +44,7 @@ import { reportRoutes } from './features/reports/reports-routes.ts';
 import { savedReportRoutes } from './features/reports/saved-reports-routes.ts';
 import { serveRoutes } from './features/serve/serve-routes.ts';
 import { serviceRoutes } from './features/service/service-routes.ts';
+import { settingsRoutes } from './features/settings/settings-routes.ts';
 import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { singleSignOnRoutes } from './features/single-sign-on/single-sign-on-routes.ts';
 import { securityTextRoutes } from './features/site/security-text-routes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(
       await api.register(refundsRoutes(dependencies));
       await api.register(payerRoutes(dependencies));
       await api.register(letterheadRoutes(dependencies));
+      await api.register(settingsRoutes(dependencies));
       await api.register(contactRoutes(dependencies));
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));
@@ -163,6 +165,6 @@ export async function buildApp(
   );
   await app.register(metricsRoutes(dependencies));
   await app.register(securityTextRoutes(dependencies));
-  await addWebFiles(app, webFolder, dependencies.config.currency);
+  await addWebFiles(app, webFolder, dependencies.config);
   return app;
 }

@@ -68,6 +68,7 @@ import { createDiskWatch } from './notices/watch-disk.ts';
 import { createFiguresWatch } from './notices/watch-figures.ts';
 import { createLossWatch } from './notices/watch-losses.ts';
 import { createOpenPlays } from './plays/create-open-plays.ts';
+import { createSettingsWatch } from './settings/stored-settings.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { announceStart } from './start/announce-start.ts';
 import { openConfig } from './start/installation-secret.ts';
@@ -216,6 +217,7 @@ async function start(): Promise<void> {
   startKeys({ ...stores, gate }, { byOne, inBackground });
   startAuditStream({ ...stores, warn }, inBackground);
   startBackups({ accounts, config, time, say: warn, isStopping }, byOne);
+  inBackground('*/5 * * * * *', 'reading network settings', createSettingsWatch(config, accounts));
   inBackground('* * * * * *', 'running manual jobs', () => maintenance.look());
   inBackground('*/5 * * * * *', 'resuming imports', () => imports.look());
   inBackground('* * * * *', 'emailing reports', createReportMails(dependencies).runNow, false);

@@ -75,8 +75,8 @@ const money: readonly Mutant[] = [
     tests: 'ingest/event-amounts.test',
   },
   {
-    line: 'const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultSharePpm;',
-    becomes: 'const share = defaultSharePpm;',
+    line: 'const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultShareAt(event.timestampMs);',
+    becomes: 'const share = defaultShareAt(event.timestampMs);',
     tests: 'ingest/event-amounts.test',
   },
   {

@@ -64,7 +64,7 @@ const DOCUMENTS_AT_ONCE = 40;
  * months.
  */
 export function createBilling({ config, invented = null, ...needs }: Needs): Billing {
-  const { closeAfterDays, currency, demo, firstMonth, networkTimeZone } = config;
+  const { currency, demo, firstMonth, networkTimeZone } = config;
   const { settleMs = SETTLE_MS, documentsAtOnce = DOCUMENTS_AT_ONCE } = needs;
   const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs, documentsAtOnce };
   const { accounts, events, timeZone, now } = closing;
@@ -114,7 +114,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
       const isNext = next !== null && isWanted(next.month, next.toMs);
       // A demo starts with past months. Each month is finalized as of its own closing day, and payments are simulated
       // between the months.
-      const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, closeAfterDays) : shared());
+      const clock = () => Math.min(shared(), isNext ? closesAt(next.month, timeZone, config.closeAfterDays) : shared());
       if (isOfDemo) await invented?.settle(clock());
       if (!isNext) return closed;
       // Include only events that had arrived by the closing day, so that the cut-off precedes the documents' date.
@@ -123,7 +123,7 @@ export function createBilling({ config, invented = null, ...needs }: Needs): Bil
     }
   }
 
-  const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, closeAfterDays) <= nowMs;
+  const isDue = (month: string, nowMs: number): boolean => closesAt(month, timeZone, config.closeAfterDays) <= nowMs;
 
   /**
    * Returns the month of the first event if several months are waiting; otherwise null. With one waiting month, the

@@ -170,6 +170,19 @@ const Environment = Type.Object({
     pattern: '^https?://[^\\s,/@]+(,\\s*https?://[^\\s,/@]+)*$',
     write: 'addresses such as http://ch1:8123,http://ch2:8123',
   }),
+  NETWORK_NAME: Type.String({
+    description: "The network's name on screens, in emails and on shared reports.",
+    default: 'Voltboard',
+    minLength: 1,
+    maxLength: 60,
+    write: 'a name of at most 60 characters',
+  }),
+  BRAND_COLOR: Type.String({
+    description: 'Main color of screens and emails, from which all shades are derived.',
+    default: '#333964',
+    pattern: '^#[0-9a-fA-F]{6}$',
+    write: 'a color such as #333964',
+  }),
   NETWORK_TIME_ZONE: Type.String({
     description: "IANA time zone of the network's days.",
     default: 'UTC',

@@ -10,6 +10,7 @@ import {
   DEFAULT_RATED_WATTS,
 } from '#domain/constants.ts';
 import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
+import type { DefaultShare } from '#domain/default-share.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import type { PurposeKeys } from '../keys/purpose-keys.ts';
@@ -23,6 +24,12 @@ export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
 
 /** All settings from the environment. No other module reads the environment. */
 export type Settings = BackupSettings & {
+  /** The environment that the settings were read from, without stored settings. */
+  readonly environment: Environs;
+  /** The network's name on screens and in emails. */
+  readonly networkName: string;
+  /** Hexadecimal, `#rrggbb`. */
+  readonly brandColor: string;
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
@@ -45,7 +52,10 @@ export type Settings = BackupSettings & {
   readonly fourEyes: boolean;
   /** The payout account from variables of earlier versions. The accounts store imports it once. */
   readonly formerPayer: Payer | null;
+  /** The owners' default share before the first of `ownerShares`. */
   readonly ownerSharePpm: number;
+  /** Later default shares, oldest first. Empty if the environment sets the share. */
+  readonly ownerShares: readonly DefaultShare[];
   readonly energyMilliWhPerView: number;
   /** Default for outlets without their own value. */
   readonly ratedWatts: number;
@@ -107,6 +117,8 @@ export type Settings = BackupSettings & {
   readonly waitsForMigration: boolean;
 };
 
+type Environs = Readonly<Record<string, string | undefined>>;
+
 /** The installation's settings, with the keys from its store (`start/installation-secret.ts`). */
 export type Config = Settings & { readonly keys: PurposeKeys };
 
@@ -114,7 +126,7 @@ export type Config = Settings & { readonly keys: PurposeKeys };
  * Reads the configuration from environment variables. Creates the data folder and, on the first start, its session
  * secret (mode 0600). Throws `ConfigError` for the first invalid value.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readConfig(env: Environs): Settings {
   const values = readValues(env);
   const production = isProduction(env.NODE_ENV);
   const port = values.PORT ?? 4000;
@@ -143,8 +155,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     databaseUrl,
     clickhouseUrl: values.CLICKHOUSE_URL ?? null,
     clickhouseCluster: clusterOf(values),
+    environment: env,
+    networkName: values.NETWORK_NAME ?? 'Voltboard',
+    brandColor: (values.BRAND_COLOR ?? '#333964').toLowerCase(),
     networkTimeZone: zone,
     ownerSharePpm: sharePpm(values.OWNER_SHARE ?? DEFAULT_OWNER_SHARE),
+    ownerShares: [],
     energyMilliWhPerView: Math.round((values.ENERGY_KWH_PER_VIEW ?? DEFAULT_ENERGY_KWH_PER_VIEW) * 1_000_000),
     ratedWatts: values.RATED_WATTS ?? DEFAULT_RATED_WATTS,
     energyCostPerKwh: values.ENERGY_COST_PER_KWH ?? DEFAULT_ENERGY_COST_PER_KWH,

@@ -96,6 +96,7 @@ export const SIGNED = [
   ['objections', 'decided_by'],
   ['adjustments', 'made_by'],
   ['letterheads', 'made_by'],
+  ['network_settings', 'changed_by'],
 ] as const;
 
 async function eraseSignatures(

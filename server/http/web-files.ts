@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USUAL_CURRENCY } from '#domain/currency.ts';
+import type { Config } from '../config/config.ts';
+import { escapeMarkup } from '../lib/escape-markup.ts';
 import { AppError } from './app-error.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -13,8 +15,8 @@ const YEAR_SECONDS = 31_536_000;
  * variants. Every URL that a person may open returns the client's page. Without a build (in development), only the API
  * responds.
  */
-export async function addWebFiles(app: FastifyInstance, folder: string, currency: string): Promise<void> {
-  const sendPage = pageSender(folder, currency);
+export async function addWebFiles(app: FastifyInstance, folder: string, brand: Brand): Promise<void> {
+  const sendPage = pageSender(folder, brand);
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
@@ -39,18 +41,30 @@ export async function addWebFiles(app: FastifyInstance, folder: string, currency
 
 type SendPage = (reply: FastifyReply) => unknown;
 
+/** The parts of the configuration that the page contains. Administrators may change the name and the color. */
+export type Brand = Pick<Config, 'brandColor' | 'currency' | 'networkName'>;
+
+/** The brand in the built page. */
+const USUAL = { brandColor: '#333964', currency: USUAL_CURRENCY, networkName: 'Voltboard' } as const;
+
 /**
- * Returns a function that sends the client's page. The page contains the currency for amounts, so that the browser has
- * it before any request. The page is built and compressed with the usual currency. For another currency, the server
- * rewrites the page as it is sent.
+ * Returns a function that sends the client's page. The page contains the network's name and color and the currency of
+ * amounts, so that the browser has them before any request. The page is built and compressed with the usual brand. For
+ * another brand, the server rewrites the page as it is sent.
  */
-function pageSender(folder: string, currency: string): SendPage {
-  if (currency === USUAL_CURRENCY) return (reply) => reply.sendFile('index.html');
-  const named = /(<meta name="currency" content=")[A-Z]{3}/;
+function pageSender(folder: string, brand: Brand): SendPage {
   return async (reply) => {
+    const { brandColor, currency, networkName } = brand;
+    if (brandColor === USUAL.brandColor && currency === USUAL.currency && networkName === USUAL.networkName)
+      return reply.sendFile('index.html');
     const page = await readFile(join(folder, 'index.html'), 'utf8');
-    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
-    return reply.send(page.replace(named, `$1${currency}`));
+    const name = escapeMarkup(networkName);
+    const own = page
+      .replace(/(<meta name="currency" content=")[A-Z]{3}/, (_, start) => `${start}${currency}`)
+      .replace(/(<meta name="brand-color" content=")#[0-9a-f]{6}/, (_, start) => `${start}${brandColor}`)
+      .replace(/(<meta name="application-name" content=")Voltboard/, (_, start) => `${start}${name}`)
+      .replaceAll(/>Voltboard(?=[ <])/g, () => `>${name}`);
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(own);
   };
 }
 

@@ -2,6 +2,8 @@ import type { Config, Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact } from '../databases/accounts/installation-facts.ts';
 import { openPurposeKeys } from '../keys/open-purpose-keys.ts';
+import { findStoredSettings } from '../settings/network-settings-queries.ts';
+import { withStored } from '../settings/stored-settings.ts';
 
 type Opening = {
   readonly settings: Settings;
@@ -11,9 +13,10 @@ type Opening = {
   readonly replacesLost?: boolean;
 };
 
-/** Adds the keys from the store to the settings. */
+/** Adds the stored settings and the keys from the store to the settings of the environment. */
 export async function openConfig({ settings, accounts, now, replacesLost = false }: Opening): Promise<Config> {
-  const config = await withInstallationSecret(settings, accounts);
+  const stored = withStored(settings, await findStoredSettings(accounts));
+  const config = await withInstallationSecret(stored, accounts);
   return { ...config, keys: await openPurposeKeys({ accounts, config, now, replacesLost }) };
 }
 

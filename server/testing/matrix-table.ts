@@ -213,6 +213,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/money/trial': form('admin'),
   'GET /api/admin/letterhead': { targets: { none: admin(200) } },
   'PUT /api/admin/letterhead': form('admin'),
+  'GET /api/admin/settings': { targets: { none: admin(200) } },
+  'PUT /api/admin/settings': form('admin'),
   'GET /api/admin/profit': { targets: { none: admin(200) } },
   'GET /api/list/devices/:eui/views': { by: 'eui', targets: TENANT_DATA },
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },

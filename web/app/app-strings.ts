@@ -1,6 +1,6 @@
 /** Texts of `begin-at-login.tsx`. */
 export const beginAtLoginStrings = {
-  documentTitle: 'Login · Voltboard',
+  documentTitle: 'Login · {network}',
 } as const;
 
 /** Texts of `connection-banner.tsx`. */
@@ -16,7 +16,7 @@ export const errorCatalogueStrings = {
 
 /** Texts of `root.tsx`. */
 export const rootStrings = {
-  documentTitle: '{title} · Voltboard',
+  documentTitle: '{title} · {network}',
 } as const;
 
 /** Texts of `admin-routes.ts`. */
@@ -42,6 +42,7 @@ export const adminRoutesStrings = {
   adjustments: 'Adjustments',
   moneyAccounts: 'Bank accounts',
   letterhead: 'Letterhead',
+  network: 'Network',
   contractTrial: 'What-if',
   outletProfit: 'Profit',
   health: 'Health',

@@ -2,7 +2,9 @@ import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { checkConnection } from '../lib/connection.ts';
+import { interpolate } from '../lib/interpolate.ts';
 import { leadBy } from '../lib/open-address.ts';
+import { NETWORK_NAME } from '../lib/page-brand.ts';
 import { readToken } from '../lib/session.ts';
 import { beginAtLoginStrings as strings } from './app-strings.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -74,7 +76,7 @@ export function beginAtLogin(drawing: Root, ended: AbortSignal): void {
     if (persisted && readToken() !== null) window.location.reload();
   };
   window.addEventListener('pageshow', onReturn, { signal });
-  document.title = strings.documentTitle;
+  document.title = interpolate(strings.documentTitle, { network: NETWORK_NAME });
   drawing.render(
     <StrictMode>
       <ConnectionBanner />

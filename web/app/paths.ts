@@ -52,6 +52,7 @@ export const PATHS = {
   todo: '/app/todo',
   adminTodo: '/admin/todo',
   adminLetterhead: '/admin/letterhead',
+  adminSettings: '/admin/settings',
   adminProfit: '/admin/profit',
   adminTrial: '/admin/money/trial',
   adminHealth: '/admin/health',

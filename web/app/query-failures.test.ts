@@ -33,6 +33,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'documents documentQuery': ['id', 0, undefined],
   'documents documentsQuery': [{}],
   'letterhead letterheadQuery': [],
+  'settings settingsQuery': [],
   'locate outletsQuery': ['', 1],
   'network customerQuery': ['id'],
   'network customersQuery': [table],

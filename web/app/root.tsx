@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { interpolate } from '../lib/interpolate.ts';
+import { NETWORK_NAME } from '../lib/page-brand.ts';
 import { useNamedTitle } from '../lib/tab-title.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { rootStrings as strings } from './app-strings.ts';
@@ -35,7 +36,8 @@ function PageTitleFollower() {
   const named = useNamedTitle();
   const shown = named.length > 0 ? named.join(' · ') : title;
   useEffect(() => {
-    document.title = shown === undefined ? 'Voltboard' : interpolate(strings.documentTitle, { title: shown });
+    document.title =
+      shown === undefined ? NETWORK_NAME : interpolate(strings.documentTitle, { title: shown, network: NETWORK_NAME });
   }, [shown]);
   return null;
 }

@@ -95,7 +95,7 @@ test('offers to reload the document after a second failure while the server answ
   await act(async () => fetches[0]?.fail());
   await press('Try again');
   await act(async () => fetches[1]?.fail());
-  expect(alert()).toContain('may have been updated');
+  expect(alert()).toContain('There may be a newer version');
   expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Reload page', 'Close']);
 });
 

@@ -1,4 +1,4 @@
-import { logoStrings as strings } from './ui-strings.ts';
+import { NETWORK_NAME } from '../lib/page-brand.ts';
 
 export type LogoProps = {
   /** The mark's height in pixels. */
@@ -37,7 +37,7 @@ export function Logo({ size = 28, markOnly = false }: LogoProps) {
             color: 'var(--vb-text)',
           }}
         >
-          {strings.voltboard}
+          {NETWORK_NAME}
         </span>
       )}
     </span>

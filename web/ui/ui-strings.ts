@@ -161,7 +161,7 @@ export const importWordsStrings = {
 
 /** Texts of `late-menu.tsx`. */
 export const lateMenuStrings = {
-  failed: 'The menu could not be loaded. Voltboard may have been updated. Reload the page.',
+  failed: 'The menu could not be loaded. There may be a newer version. Reload the page.',
 } as const;
 
 /** Texts of `lazy-component.tsx`. */
@@ -171,13 +171,8 @@ export const lazyComponentStrings = {
   tryAgain: 'Try again',
   close: 'Close',
   unreachable: 'The server cannot be reached. This opens automatically when the connection is back.',
-  failedAgain: 'This could not be loaded again. Voltboard may have been updated.',
+  failedAgain: 'This could not be loaded again. There may be a newer version.',
   failed: 'This could not be loaded.',
-} as const;
-
-/** Texts of `logo.tsx`. */
-export const logoStrings = {
-  voltboard: 'Voltboard',
 } as const;
 
 /** Texts of `loss-question.tsx`. */

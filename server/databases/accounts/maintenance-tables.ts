@@ -42,7 +42,19 @@ export type AuditStreamTable = {
   last_error: string;
 };
 
+/** A stored setting of the network (`server/settings/`), with a version per day if money depends on it. */
+export type NetworkSettingTable = {
+  name: string;
+  /** Epoch ms; 0 for settings without versions. */
+  valid_from: number;
+  /** In the environment variable's format. Null if the default applies again. */
+  value: string | null;
+  changed_at: number;
+  changed_by: string;
+};
+
 export type MaintenanceTables = ImportTables & {
+  network_settings: NetworkSettingTable;
   audit_stream: AuditStreamTable;
   maintenance_jobs: MaintenanceJobTable;
   erased_visitors: ErasedVisitorTable;

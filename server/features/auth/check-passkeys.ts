@@ -96,7 +96,7 @@ export function createPasskeys({ config, accounts, now }: Pick<Dependencies, 'co
       return {
         challenge: await makeChallenge({ purpose: 'register', userId: user.id, sessionId }),
         rp_id: rpId,
-        rp_name: 'Voltboard',
+        rp_name: config.networkName,
         user_id: handleOf(user.id),
         user_name: user.email,
         display_name: user.name,

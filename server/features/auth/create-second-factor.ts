@@ -18,8 +18,8 @@ const RECOVERY_CODES = 10;
  */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const totp = (secret: string, label: string) =>
-  new TOTP({ issuer: 'Voltboard', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
+const totp = (secret: string, label: string, issuer: string) =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
 
 /** Normalizes app codes and recovery codes. Whitespace and hyphens are ignored. */
 const normal = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase();
@@ -42,7 +42,7 @@ export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' 
     const secret = box.open(sealed);
     if (secret === null || !/^[0-9]{6}$/.test(code)) return null;
     const at = now();
-    const delta = totp(secret, '').validate({ token: code, timestamp: at, window: WINDOW });
+    const delta = totp(secret, '', '').validate({ token: code, timestamp: at, window: WINDOW });
     return delta === null ? null : Math.floor(at / 1000 / PERIOD_SECONDS) + delta;
   }
 
@@ -60,7 +60,7 @@ export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' 
     /** Generates a new seed: as text to type, as a URI for apps, and sealed for the store. */
     make(email: string): { secret: string; uri: string; sealed: string } {
       const secret = new Secret({ size: SECRET_BYTES }).base32;
-      return { secret, uri: totp(secret, email).toString(), sealed: box.seal(secret) };
+      return { secret, uri: totp(secret, email, config.networkName).toString(), sealed: box.seal(secret) };
     },
     /** Accepts an app's first valid code during setup. */
     async acceptFirst(accounts: AccountsDb, userId: string, code: string): Promise<boolean> {

@@ -15,6 +15,7 @@ import {
 } from '#contract/customers.ts';
 import { CUSTOMER_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/editable-fields.ts';
 import { createVenue, updateVenue, type Venue } from '#contract/venues.ts';
+import { defaultShareAt } from '#domain/default-share.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -130,7 +131,7 @@ async function shownCustomers(
 ): Promise<AdminCustomer[]> {
   const ids = rows.map(({ id }) => id);
   const outlets = await countHeldOutlets(accounts, { by: 'customer_id', ids, when: 'now', nowMs: now() });
-  return rows.map((row) => shown(row, outlets.get(row.id) ?? 0, config.ownerSharePpm));
+  return rows.map((row) => shown(row, outlets.get(row.id) ?? 0, defaultShareAt(config, now())));
 }
 
 /** Finds a customer as administrators see it. Throws 404 for an unknown id. */
@@ -208,7 +209,7 @@ async function describeCustomer(dependencies: CustomerDependencies, id: string):
       from: new Date(version.validFrom).toISOString(),
       current: version === current,
     })),
-    default_share: config.ownerSharePpm / 1_000_000,
+    default_share: defaultShareAt(config, now()) / 1_000_000,
     time_zone: config.networkTimeZone,
     keys: keys.map((key) => shownKey(key, now())),
   };

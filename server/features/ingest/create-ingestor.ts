@@ -1,4 +1,5 @@
 import type { EventResult } from '#contract/ingest.ts';
+import { defaultShareAt } from '#domain/default-share.ts';
 import { rulesAt } from '#domain/judging-rules.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import {
@@ -132,8 +133,7 @@ export function createIngestor({
     onForgotten: returnUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
-  const { ratedWatts } = config;
-  const readings = createReadings({ accounts, events, store: (rows) => batcher.store(rows), dayOf, ratedWatts });
+  const readings = createReadings({ accounts, events, store: (rows) => batcher.store(rows), dayOf, config });
   const admission = createAdmission(config.ingestQueueEvents);
   const currentNetwork = batchPerTick<undefined, Awaited<ReturnType<typeof network.current>>>(async (callers) => {
     const current = await network.current();
@@ -258,7 +258,7 @@ export function createIngestor({
       unconfirmed,
       shared,
       dayOf,
-      defaultSharePpm: config.ownerSharePpm,
+      defaultShareAt: (atMs) => defaultShareAt(config, atMs),
       energyMilliWhPerView: config.energyMilliWhPerView,
       countUnsigned: config.unsignedViews === 'count',
       plays,

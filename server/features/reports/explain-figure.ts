@@ -21,7 +21,9 @@ import { explainedCells } from './explained-cells.ts';
 import type { Reading } from './read-report-period.ts';
 import type { Label } from './report-places.ts';
 
-export type Explaining = Reading & { readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm'> };
+export type Explaining = Reading & {
+  readonly config: Pick<Config, 'energyCostPerKwh' | 'ownerSharePpm' | 'ownerShares'>;
+};
 
 /** Returns the breakdowns that the caller's role may use, most informative first. */
 function choicesOf(perspective: Perspective, { judged }: FigureRule): EventsBy[] {
@@ -269,7 +271,7 @@ function shown(
   };
 }
 
-type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm'> };
+type Needs = Pick<Dependencies, 'accounts'> & { readonly config: Pick<Config, 'ownerSharePpm' | 'ownerShares'> };
 
 /** Events that each earned the same amount. */
 type Amount = {
@@ -316,7 +318,10 @@ async function termsOf(
     (row) => row.customer_key,
   );
   return (part) => {
-    const own = { prices: pricesOf(part, prices), shares: isAll ? sharesOf(part, shares, config.ownerSharePpm) : [] };
+    const own = {
+      prices: pricesOf(part, prices),
+      shares: isAll ? sharesOf(part, shares, [config.ownerSharePpm, ...config.ownerShares.map(({ ppm }) => ppm)]) : [],
+    };
     return {
       ...(own.prices.length === 0 ? {} : { prices: own.prices }),
       ...(own.shares.length === 0 ? {} : { shares: own.shares }),
@@ -352,15 +357,19 @@ function pricesOf({ kind, each, flightKeys }: Amount, prices: ReadonlyMap<number
   }));
 }
 
-function sharesOf({ each, ownerEach, customerKeys }: Amount, shares: ReadonlyMap<number, ShareRow[]>, usual: number) {
+function sharesOf(
+  { each, ownerEach, customerKeys }: Amount,
+  shares: ReadonlyMap<number, ShareRow[]>,
+  usual: readonly number[],
+) {
   if (each === '' || ownerEach === '') return [];
   const comesToIt = (ppm: number) => ownerMicros(Number(each), ppm) === Number(ownerEach);
   const found: ShareRow[] = [];
-  let isUsual = false;
+  const defaults = new Set<number>();
   for (const key of customerKeys) {
     const own = (shares.get(key) ?? []).filter(({ share_ppm: ppm }) => comesToIt(ppm));
     for (const row of own) found.push(row);
-    if (own.length === 0 && comesToIt(usual)) isUsual = true;
+    if (own.length === 0) for (const ppm of usual.filter(comesToIt)) defaults.add(ppm);
   }
   const nameOf = ({ share_ppm, valid_from }: ShareRow) =>
     JSON.stringify([share_ppm, customerKeys.size > 1 ? null : valid_from]);
@@ -369,6 +378,6 @@ function sharesOf({ each, ownerEach, customerKeys }: Amount, shares: ReadonlyMap
       percent: ppm / 10_000,
       since: iso(from),
     })),
-    ...(isUsual ? [{ percent: usual / 10_000, since: null }] : []),
+    ...[...defaults].map((ppm) => ({ percent: ppm / 10_000, since: null })),
   ];
 }

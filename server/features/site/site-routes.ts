@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthz, publicConfig, readyz } from '#contract/site.ts';
 import { DEMO_PASSWORD } from '#domain/constants.ts';
+import { defaultShareAt } from '#domain/default-share.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { bearerToken } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -16,8 +17,9 @@ export function siteRoutes(
     accounts,
     events,
     clock,
+    now,
     schema,
-  }: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'clock' | 'schema'>,
+  }: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'clock' | 'now' | 'schema'>,
   version: string,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -51,7 +53,7 @@ export function siteRoutes(
       google_maps_key: config.googleMapsKey,
       energy_cost_per_kwh: config.energyCostPerKwh,
       energy_kwh_per_view: config.energyMilliWhPerView / 1_000_000,
-      owner_share: config.ownerSharePpm / 1_000_000,
+      owner_share: defaultShareAt(config, now()) / 1_000_000,
       api_docs: config.apiDocs,
       sign_up: config.signUp,
       password_min_length: config.passwordMinLength,

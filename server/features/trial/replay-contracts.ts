@@ -8,6 +8,7 @@ import {
 } from '#contract/trial.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { type Earned, type TrialTerms, tryTerms } from '#domain/contract-trial.ts';
+import { defaultShareAt } from '#domain/default-share.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { FIRST_RULES, type TrafficRules } from '#domain/judging-rules.ts';
 import { dayInWords } from '#domain/report-period.ts';
@@ -61,7 +62,7 @@ export async function readTrial(needs: TrialNeeds, trial: ContractTrial): Promis
   const span = readSpan(trial, clock);
   const terms = await readTerms(trial, network, figures);
   const rules = await otherRules(needs, trial.rules);
-  const shares = await sharesOf(accounts, span, { usual: config.ownerSharePpm, isAsked: changesPrices(terms) });
+  const shares = await sharesOf(accounts, span, { config, isAsked: changesPrices(terms) });
   return { network, span, terms, shares, rules };
 }
 
@@ -120,7 +121,7 @@ async function otherRules({ accounts, now }: TrialNeeds, sent: ContractTrial['ru
 async function sharesOf(
   accounts: TrialNeeds['accounts'],
   { fromMs, toMs }: Span,
-  { usual, isAsked }: { readonly usual: number; readonly isAsked: boolean },
+  { config, isAsked }: { readonly config: TrialNeeds['config']; readonly isAsked: boolean },
 ) {
   const rows = isAsked ? await findAllShares(accounts) : [];
   const versions = new Map<number, { validFrom: number; ppm: number }[]>();
@@ -129,10 +130,14 @@ async function sharesOf(
     own.push({ validFrom: valid_from, ppm: share_ppm });
     versions.set(customer_key, own);
   }
-  const changes = rows.map(({ valid_from }) => valid_from).filter((at) => at > fromMs && at < toMs);
+  const changes = [
+    ...rows.map(({ valid_from }) => valid_from),
+    ...config.ownerShares.map(({ fromMs: from }) => from),
+  ].filter((at) => at > fromMs && at < toMs);
   return {
     starts: [...new Set([fromMs, ...changes])].sort((one, other) => one - other),
-    at: (customerKey: number, atMs: number): number => versionAt(versions.get(customerKey) ?? [], atMs)?.ppm ?? usual,
+    at: (customerKey: number, atMs: number): number =>
+      versionAt(versions.get(customerKey) ?? [], atMs)?.ppm ?? defaultShareAt(config, atMs),
   };
 }
 

@@ -13,9 +13,9 @@ import { addRoute } from '../add-route.ts';
 import { AppError } from '../app-error.ts';
 import { createServer } from '../create-server.ts';
 import { addOpenApi } from '../open-api.ts';
-import { addWebFiles } from '../web-files.ts';
+import { addWebFiles, type Brand } from '../web-files.ts';
 
-export const PAGE = `<!doctype html><meta name="currency" content="USD" /><title>Voltboard</title>${'<!-- -->'.repeat(300)}`;
+export const PAGE = `<!doctype html><meta name="application-name" content="Voltboard" /><meta name="brand-color" content="#333964" /><meta name="currency" content="USD" /><title>Voltboard</title>${'<!-- -->'.repeat(300)}`;
 export const SCRIPT = 'export const answer = 42;\n'.repeat(100);
 const ENGINE_TEXT = 'DB::Exception: SELECT password_hash FROM users';
 
@@ -57,7 +57,7 @@ const get = (url: string, allowed: Endpoint['allowed']) =>
  */
 export async function openSurface(
   settings: Partial<Parameters<typeof createServer>[0]> = {},
-  currency = USUAL_CURRENCY,
+  brand: Partial<Brand> & Pick<Brand, 'currency'> = { currency: USUAL_CURRENCY },
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-web-'));
   mkdirSync(join(folder, 'assets'));
@@ -83,7 +83,7 @@ export async function openSurface(
   });
   await addOpenApi(app, 'http://localhost:4000', '1.2.3');
   await app.register(addRoutes, { prefix: '/api' });
-  await addWebFiles(app, folder, currency);
+  await addWebFiles(app, folder, { brandColor: '#333964', networkName: 'Voltboard', ...brand });
   await app.ready();
   const close = async () => {
     await app.close();

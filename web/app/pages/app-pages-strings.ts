@@ -22,7 +22,7 @@ export const forbiddenPageStrings = {
 
 /** Texts of `message-page.tsx`. */
 export const messagePageStrings = {
-  home: 'Voltboard home',
+  home: '{network} home',
 } as const;
 
 /** Texts of `needs-server-page.tsx`. */
@@ -50,5 +50,5 @@ export const routeFailureStrings = {
   reference: 'Reference {reference}',
   tryAgain: 'Try again',
   unreachable: 'The server cannot be reached. This page loads automatically when the connection is back.',
-  codeGone: 'This page could not be loaded. Voltboard may have been updated.',
+  codeGone: 'This page could not be loaded. There may be a newer version.',
 } as const;

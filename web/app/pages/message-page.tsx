@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
+import { NETWORK_NAME } from '../../lib/page-brand.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PATHS } from '../paths.ts';
 import { messagePageStrings as strings } from './app-pages-strings.ts';
@@ -18,7 +20,7 @@ export function MessagePage({ drawing, code, title, text, children }: MessagePag
   return (
     <div className={classes.page}>
       <header>
-        <Link to={PATHS.root} aria-label={strings.home}>
+        <Link to={PATHS.root} aria-label={interpolate(strings.home, { network: NETWORK_NAME })}>
           <Logo />
         </Link>
       </header>

@@ -219,6 +219,13 @@ const moneyAccountsRoute = createRoute({
   staticData: { title: strings.moneyAccounts },
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'settings',
+  component: lazyPage(() => import('../../features/settings/settings-page.tsx'), 'SettingsPage'),
+  staticData: { title: strings.network },
+});
+
 const letterheadRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'letterhead',
@@ -279,6 +286,7 @@ export const adminRoutes = [
     moneyAccountsRoute,
     profitRoute,
     letterheadRoute,
+    settingsRoute,
     trialRoute,
     healthRoute,
     auditRoute,

@@ -26,6 +26,7 @@ import {
   IconReceipt,
   IconReportMoney,
   IconSearch,
+  IconSettings,
   IconShieldCheck,
   IconSpeakerphone,
   IconUsers,
@@ -169,6 +170,7 @@ const OF_ADMINISTRATORS: readonly NavigationGroup[] = [
   {
     title: strings.settings,
     items: [
+      { label: strings.network, icon: IconSettings, to: PATHS.adminSettings, words: strings.networkWords },
       { label: strings.users, icon: IconUsers, to: PATHS.adminUsers, words: strings.usersWords },
       {
         label: strings.letterhead,

@@ -83,6 +83,7 @@ export const navigationStrings = {
   profit: 'Profit',
   profitWords: 'outlet earnings energy cost payback move keep add measured estimated',
   settings: 'Settings',
+  networkWords: 'settings name color brand time zone currency share sign-up retention energy',
   users: 'Users',
   usersWords: 'accounts people roles invite management',
   colleagues: 'Colleagues',
@@ -117,7 +118,7 @@ export const noticesBannerStrings = {
 /** Texts of `shell.tsx`. */
 export const shellStrings = {
   menu: 'Menu',
-  home: 'Voltboard home',
+  home: '{network} home',
   searchLabel: 'Search screens, customers and outlets',
   searchPlaceholder: 'Search screens, customers, outlets',
   ctrlK: 'Ctrl K',

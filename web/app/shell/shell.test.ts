@@ -60,7 +60,7 @@ test.each([
       Network: ['Customers', 'Outlets', 'Device health', 'Map'],
       Advertising: ['Campaigns', 'Reviews', 'Rate card', 'Invalid traffic'],
       Money: ['Money overview', 'Documents', 'Payouts', 'What-if', 'Profit'],
-      Settings: ['Users', 'Letterhead', 'Audit log', 'Health', 'Email'],
+      Settings: ['Network', 'Users', 'Letterhead', 'Audit log', 'Health', 'Email'],
       More: MORE,
     },
   ],

@@ -6,6 +6,8 @@ import { Link, Outlet, useBlocker, useRouter, useRouterState } from '@tanstack/r
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { registerConfirmation } from '../../lib/confirmation.ts';
 import { watchConnection } from '../../lib/connection.ts';
+import { interpolate } from '../../lib/interpolate.ts';
+import { NETWORK_NAME } from '../../lib/page-brand.ts';
 import { onSessionChange, readToken, useCurrentUser } from '../../lib/session.ts';
 import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
@@ -53,7 +55,7 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
   return (
     <header className={classes.header}>
       <IconButton label={strings.menu} icon={IconMenu2} onClick={onToggleSidebar} isExpanded={isSidebarOpen} />
-      <Link to={PATHS.main} className={classes.home} aria-label={strings.home}>
+      <Link to={PATHS.main} className={classes.home} aria-label={interpolate(strings.home, { network: NETWORK_NAME })}>
         <Logo size={26} />
       </Link>
       <button type="button" className={classes.search} onClick={onSearch} aria-label={strings.searchLabel}>

@@ -3,7 +3,7 @@ import { DEFAULT_THEME_COLOUR, THEME_COLOURS, validThemeColour } from './theme-c
 
 test('the default is 333964 and is offered first (docs/specification.md#constants)', () => {
   expect(DEFAULT_THEME_COLOUR).toBe('333964');
-  expect(THEME_COLOURS[0].code).toBe('333964');
+  expect(THEME_COLOURS[0]?.code).toBe('333964');
 });
 
 test.each([

@@ -1,16 +1,17 @@
+import { BRAND_CODE, NETWORK_NAME } from '../../lib/page-brand.ts';
 import { themeColourStrings as strings } from '../app-strings.ts';
 import { brandShades } from './brand-shades.ts';
 import { dataShade } from './data-shade.ts';
 
 /** Storage key for the chosen color (docs/specification.md#shell). */
 export const THEME_COLOUR_KEY = 'themeColor';
-export const DEFAULT_THEME_COLOUR = '333964';
+export const DEFAULT_THEME_COLOUR = BRAND_CODE;
 
 /**
  * Theme colors to choose from: the template's six and four more. None has a hue that signals a status
  * (docs/look.md#colour).
  */
-export const THEME_COLOURS = [
+const USUAL_COLOURS = [
   { code: '333964', name: strings.indigo },
   { code: '0a0417', name: strings.midnight },
   { code: '4a4657', name: strings.slate },
@@ -22,6 +23,13 @@ export const THEME_COLOURS = [
   { code: '8e2a7b', name: strings.plum },
   { code: '7a5c43', name: strings.walnut },
 ] as const;
+
+/** The colors to choose from. A brand's own color comes first. */
+export const THEME_COLOURS: readonly { readonly code: string; readonly name: string }[] = USUAL_COLOURS.some(
+  ({ code }) => code === BRAND_CODE,
+)
+  ? USUAL_COLOURS
+  : [{ code: BRAND_CODE, name: NETWORK_NAME }, ...USUAL_COLOURS];
 
 /**
  * Returns the stored value if it is six hex digits, else the default, because styles must not use anything else

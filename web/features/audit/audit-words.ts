@@ -67,6 +67,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'purpose-key.revoked': 'Revoked a key of the installation',
   'audit-stream.cursor-set': 'Set where the audit stream resumes',
   'letterhead.changed': 'Changed the letterhead',
+  'settings.changed': 'Changed a setting of the network',
   'login-code.issued': 'Issued a sign-in link',
   'mail.read': 'Read an email',
   'mail.retried': 'Sent an email again',

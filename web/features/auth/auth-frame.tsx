@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { interpolate } from '../../lib/interpolate.ts';
+import { NETWORK_NAME } from '../../lib/page-brand.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './auth.module.css';
 import { AuthLink } from './auth-link.tsx';
@@ -13,7 +15,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
     <div className={classes.page}>
       <div className={classes.side}>
         <header>
-          <AuthLink to="/login" className={classes.logo} aria-label={strings.voltboard}>
+          <AuthLink to="/login" className={classes.logo} aria-label={NETWORK_NAME}>
             <Logo size={32} />
           </AuthLink>
         </header>
@@ -23,7 +25,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: Reac
           {children}
         </main>
       </div>
-      <aside className={classes.picture} aria-label={strings.aboutVoltboard}>
+      <aside className={classes.picture} aria-label={interpolate(strings.aboutVoltboard, { network: NETWORK_NAME })}>
         <OutletDrawing />
         <div className={classes.claim}>
           <h2>{strings.promise}</h2>

@@ -5,8 +5,7 @@ export const authApiStrings = {
 
 /** Texts of `auth-frame.tsx`. */
 export const authFrameStrings = {
-  voltboard: 'Voltboard',
-  aboutVoltboard: 'About Voltboard',
+  aboutVoltboard: 'About {network}',
   promise: 'Every charge, view and cent of your outlets, as it happens',
   promiseDetail:
     'Outlet owners see what their foot traffic earns. Advertisers see what their campaigns reach, by outlet and down to the last view.',

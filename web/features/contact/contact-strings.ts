@@ -38,7 +38,7 @@ export const messageDrawerStrings = {
   markAsUnread: 'Mark as unread',
   delete: 'Delete',
   hello: 'Hello {name},',
-  replySubject: 'Your message to Voltboard',
+  replySubject: 'Your message to {network}',
   helloNameless: 'Hello,',
 } as const;
 

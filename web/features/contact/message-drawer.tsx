@@ -7,6 +7,7 @@ import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { emailKey } from '#domain/email.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { NETWORK_NAME } from '../../lib/page-brand.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -155,5 +156,5 @@ export function replyAddress({ name, email, account, message }: ContactMessage):
     .join('\r\n');
   const greeting = name === '' ? strings.helloNameless : interpolate(strings.hello, { name });
   const body = `${greeting}\r\n\r\n\r\n\r\n${quoted}`;
-  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(strings.replySubject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(interpolate(strings.replySubject, { network: NETWORK_NAME }))}&body=${encodeURIComponent(body)}`;
 }

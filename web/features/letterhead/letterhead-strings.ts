@@ -5,7 +5,7 @@ export const letterheadPageStrings = {
   changeLetterhead: 'Change letterhead',
   preview: 'Preview',
   letterheadFailed: 'The letterhead could not be loaded.',
-  empty: 'No letterhead yet. Documents show only the name Voltboard, and invoices don’t say how to pay.',
+  empty: 'No letterhead yet. Documents show no sender’s address, and invoices don’t say how to pay.',
   logoOf: 'Logo of {name}',
   taxIdLine: 'Tax ID {taxId}',
   onInvoices: 'Payment instructions on invoices',

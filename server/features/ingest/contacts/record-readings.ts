@@ -5,6 +5,7 @@ import { highest, lowest } from '#domain/extremes.ts';
 import type { Meter } from '#domain/meter-register.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { EventsReader, KnownEvent } from '#event-store/event-store.ts';
+import type { Config } from '../../../config/config.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../../lib/grouped.ts';
 import type { CandidateEvent, CheckedBatch, Heartbeat } from '../check/check-batch.ts';
@@ -23,7 +24,7 @@ type Parts = {
   readonly store: (rows: readonly StoredRow[]) => Promise<unknown>;
   readonly dayOf: ReturnType<typeof createDayFinder>;
   /** The rated power of outlets that have no value of their own. */
-  readonly ratedWatts: number;
+  readonly config: Pick<Config, 'ratedWatts'>;
 };
 
 type Stored = {
@@ -63,11 +64,11 @@ export type Readings = {
  * same row.
  * 4. The meter's state is stored last. After a crash in between, steps 2 and 3 repeat and find nothing to change.
  */
-export function createReadings({ accounts, events, store, dayOf, ratedWatts }: Parts): Readings {
+export function createReadings({ accounts, events, store, dayOf, config }: Parts): Readings {
   const outletLocks = createInFlightIds();
   const last = createLastReadings();
   const implausible = new WeakMap<CheckedEvent, ImplausibleReading>();
-  const wattsOf = ({ located }: Pick<CandidateEvent, 'located'>) => located.outlet.ratedWatts ?? ratedWatts;
+  const wattsOf = ({ located }: Pick<CandidateEvent, 'located'>) => located.outlet.ratedWatts ?? config.ratedWatts;
 
   function judgeView(candidate: CandidateEvent): CandidateEvent {
     const { event, kind, eventId, located } = candidate;

@@ -42,7 +42,7 @@ export type DecideOptions = {
   readonly shared: boolean;
   readonly nowMs: number;
   readonly dayOf: ReturnType<typeof createDayFinder>;
-  readonly defaultSharePpm: number;
+  readonly defaultShareAt: (atMs: number) => number;
   readonly energyMilliWhPerView: number;
   /** Whether views without a play count for every flight. If not, they count only for flights that accept them. */
   readonly countUnsigned: boolean;
@@ -161,7 +161,7 @@ class Settlement {
 
   private price({ kind, event, located }: CandidateEvent, flight: CatalogFlight | null): Priced | Rejection {
     if (flight === null) return HOUSE_AD;
-    return priceEvent({ kind, timestampMs: event.timestampMs }, flight, located, this.options.defaultSharePpm);
+    return priceEvent({ kind, timestampMs: event.timestampMs }, flight, located, this.options.defaultShareAt);
   }
 
   /** Returns the flight that a view names; for a click or burn, the flight of its view. Null for a house ad. */

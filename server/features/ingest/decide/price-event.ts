@@ -43,21 +43,21 @@ export const isHeldAt = ({ pauses }: CatalogFlight, timestampMs: number): boolea
   pauses.some((pause) => mustLieIn(timestampMs, pause));
 
 /**
- * Prices an event with the price and share that were valid at its time. `defaultSharePpm` applies if the owner has no
+ * Prices an event with the price and share that were valid at its time. `defaultShareAt` applies if the owner has no
  * share. Rejects the event if there is no price.
  */
 export function priceEvent(
   event: { kind: BillableKind; timestampMs: number },
   flight: CatalogFlight,
   { assignment }: Located,
-  defaultSharePpm: number,
+  defaultShareAt: (atMs: number) => number,
 ): Priced | Rejection {
   const priceThen = (instantMs: number) => priceAt(flight.prices, assignment.place.venueType, instantMs);
   // If an outlet's clock is slow, the event may appear to precede the first price.
   const price = priceThen(event.timestampMs) ?? priceThen(event.timestampMs + CLOCK_TOLERANCE_MS);
   if (price === undefined) return rejection('no_price');
   const amount = amountMicros(event.kind, price.model, price.priceMicros);
-  const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultSharePpm;
+  const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultShareAt(event.timestampMs);
   return {
     advertiserKey: flight.advertiserKey,
     campaignKey: flight.campaignKey,

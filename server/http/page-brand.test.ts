@@ -3,15 +3,20 @@ import { openSurface, PAGE } from './testing/open-surface.ts';
 
 let surface: Awaited<ReturnType<typeof openSurface>>;
 beforeAll(async () => {
-  surface = await openSurface({}, 'EUR');
+  surface = await openSurface({}, { currency: 'EUR', networkName: 'Smith & "Sons" $1', brandColor: '#aa1122' });
 });
 afterAll(() => surface.close());
 
+const NAME = 'Smith &amp; &quot;Sons&quot; $1';
+const OWN_PAGE = PAGE.replace('USD', () => 'EUR')
+  .replace('#333964', '#aa1122')
+  .replaceAll('Voltboard', () => NAME);
+
 test.each(['/', '/index.html', '/app/main/dashboard', '/shared-report'])(
-  '%s contains the currency of the installation, with the usual headers of the page',
+  '%s contains the currency, name and color of the network, with the usual headers of the page',
   async (url) => {
     const answer = await surface.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'identity' } });
-    expect([answer.statusCode, answer.body]).toEqual([200, PAGE.replace('USD', 'EUR')]);
+    expect([answer.statusCode, answer.body]).toEqual([200, OWN_PAGE]);
     const usual = await openSurface();
     const other = await usual.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'identity' } });
     await usual.close();
