@@ -110,10 +110,13 @@ const secondFactorFirst = () =>
 
 /**
  * Returns whether the request is a PDF link, which a browser opens as a plain URL. The credential is its single-use
- * ticket, which the printer checks.
+ * ticket, which the printer checks. A program that calls the URL without a ticket sends a bearer token instead.
  */
-const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.replace(/\/$/, '').endsWith('/list') === true && (query as { format?: unknown }).format === 'print';
+function isPrintLink({ headers, query, routeOptions }: FastifyRequest): boolean {
+  const { format, t } = query as { format?: unknown; t?: unknown };
+  if (routeOptions.url?.replace(/\/$/, '').endsWith('/list') !== true || format !== 'print') return false;
+  return t !== undefined || headers.authorization === undefined;
+}
 
 export function bearerToken({ headers }: FastifyRequest): string {
   const [, token] = /^Bearer ([A-Za-z0-9._~-]{1,2048})$/.exec(headers.authorization ?? '') ?? [];

@@ -96,6 +96,20 @@ test('a ticket has the URL of the specification, opens the PDF once, and is stor
   expect((await open(answer.url)).statusCode).toBe(401);
 });
 
+test('the call of the specification opens the PDF with a bearer token, within its scope only', async () => {
+  const call = (headers: Partial<Headers>, cid: string, role = 'property') =>
+    test_.app.inject({ url: `/api/list/?format=print&cid=${cid}&op=pdf&role=${role}`, headers });
+  const owner = await test_.asRole('property', pier.id);
+  const pdf = await call(owner, pier.id);
+  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(await readPdf(pdf.rawPayload)).toContain('$30.00');
+  expect((await call(owner, pier.id, 'admin')).statusCode).toBe(403);
+  expect((await call(owner, brand.id)).statusCode).toBe(403);
+  expect((await call(await test_.asRole('admin'), pier.id)).statusCode).toBe(200);
+  expect((await call({}, pier.id)).statusCode).toBe(401);
+  expect((await call({ authorization: 'Bearer stolen' }, pier.id)).statusCode).toBe(401);
+});
+
 test('each role gets its own figures and terms', async () => {
   const owner = await readPdf(
     (await open(await ticketUrl(await test_.asRole('property', pier.id), { cid: pier.id, role: 'property' })))

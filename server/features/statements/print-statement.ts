@@ -20,9 +20,9 @@ type PrintRequest = RequestOf<typeof listCustomers>;
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
 /**
- * Serves `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use
- * ticket is the only credential: without a valid ticket, the response is 401. If more than eight requests are waiting,
- * the response is 503 and the ticket stays valid.
+ * Serves `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). The
+ * credential is a single-use ticket or, without one, the request's bearer token. If more than eight requests are
+ * waiting, the response is 503 and the ticket stays valid.
  */
 export function createStatementPrinter(
   dependencies: StatementDependencies,
@@ -34,7 +34,7 @@ export function createStatementPrinter(
   return async (request, reply) => {
     reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
     const terms = termsOf(request);
-    const used = terms && (await redeemTicket(dependencies, request.query.t ?? '', terms));
+    const used = terms && (await identify(dependencies, request, terms));
     if (!used) {
       return refuse(
         request,
@@ -67,6 +67,16 @@ export function createStatementPrinter(
   };
 }
 
+/** Returns the reader by the ticket, or by the token that the access guard has checked. Null if there is neither. */
+async function identify(
+  dependencies: StatementDependencies,
+  { caller, query: { t: ticket } }: PrintRequest,
+  terms: TicketTerms,
+): Promise<UsedTicket | null> {
+  if (ticket !== undefined) return redeemTicket(dependencies, ticket, terms);
+  return caller === null ? null : { caller, returnUnused: async () => undefined };
+}
+
 type Statement = { readonly customerId: string; readonly pdf: Buffer };
 type Printing = { readonly terms: TicketTerms; readonly used: UsedTicket; readonly gone: AbortSignal };
 
@@ -91,7 +101,7 @@ async function print(
 /** Parses the terms from a URL. Returns null unless it has exactly the parameters of the PDF link. */
 function termsOf({ method, query }: PrintRequest): TicketTerms | null {
   const { format, op, cid, role = '', start, end, from, to, known_on: knownOn, t, ...others } = query;
-  if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined || t === undefined) return null;
+  if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined) return null;
   if (Object.keys(others).length > 0) return null;
   return {
     cid,
