@@ -42,3 +42,23 @@ for (const [role, columns] of [
     const [start] = (await stream.take(1).toArray()) as Buffer[];
     expect(start?.subarray(0, 5).toString()).toBe('%PDF-');
   });
+
+test('all six columns of views fit into a half-width card at every desktop width', {
+  tag: '@full',
+}, async ({ page, context }) => {
+  await signIn(context, 'admin');
+  await openDashboard(page);
+  await openFirstOutlet(page);
+  await expect(views(page).getByRole('columnheader')).toHaveCount(6);
+  await expect(views(page).getByRole('row').nth(2)).toBeVisible();
+  for (let width = 992; width <= 1_600; width += 38) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = () =>
+      views(page).evaluate((table) => {
+        const { right } = table.parentElement?.getBoundingClientRect() ?? { right: 0 };
+        const cells = [...table.querySelectorAll('th, td')];
+        return cells.filter((cell) => cell.getBoundingClientRect().right > right + 0.5).length;
+      });
+    await expect.poll(cut, { message: `columns cut off at ${width} px` }).toBe(0);
+  }
+});

@@ -57,6 +57,8 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
     count: shown.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_PX,
+    // Rows are higher in a narrow card, where cells take several lines.
+    measureElement: (row) => row.getBoundingClientRect().height || ROW_PX,
     overscan: 8,
   });
   const drawn = virtual.getVirtualItems();
@@ -115,7 +117,13 @@ function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedVie
               // arrive above it.
               const place = index + held - arrived;
               return view ? (
-                <tr key={place} aria-rowindex={index + 2} data-new={place < -latest.before || undefined}>
+                <tr
+                  key={place}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  data-new={place < -latest.before || undefined}
+                >
                   {columns.map((column) => (
                     <td key={column.field}>
                       <ViewCell view={view} column={column} />
