@@ -11,27 +11,18 @@ export type ShowcasePageProps = {
   subtitle?: string;
   /** One or two sentences below the title. */
   lead?: ReactNode;
-  /** Hides the title, except from screen readers. */
-  isTitleHidden?: boolean;
   /** Whether the main content is loading. The footer appears afterwards, so that it does not visibly move down. */
   isLoading?: boolean;
   children: ReactNode;
 };
 
 /** The layout for all showcase pages: breadcrumbs, heading and footer. */
-export function ShowcasePage({
-  title,
-  subtitle,
-  lead,
-  isTitleHidden = false,
-  isLoading = false,
-  children,
-}: ShowcasePageProps) {
+export function ShowcasePage({ title, subtitle, lead, isLoading = false, children }: ShowcasePageProps) {
   return (
     <div className={`${classes.page} ${touch.touch}`} data-loading={isLoading || undefined}>
       <header className={classes.head}>
         <Breadcrumbs />
-        <h1 className={isTitleHidden ? classes.spoken : classes.title}>
+        <h1 className={classes.title}>
           <MarkedTitle text={title} />
           {subtitle === undefined ? null : <small> {subtitle}</small>}
         </h1>

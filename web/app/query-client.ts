@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { type Reaction, reactionToAction, reactionToFetch, reactionToOwnAction } from './error-catalogue.ts';
 
@@ -12,6 +12,27 @@ import { type Reaction, reactionToAction, reactionToFetch, reactionToOwnAction }
  */
 const errorsOf = (meta: Record<string, unknown> | undefined): unknown => meta?.errors;
 
+/**
+ * Like `errorsOf`, for a query. A background query belongs to the page while a component of the page uses it with other
+ * metadata.
+ */
+function errorsOfQuery({ meta, observers }: Query<unknown, unknown, unknown>): unknown {
+  const ofPage = observers.find(({ options }) => errorsOf(options.meta) !== 'own');
+  return errorsOf(ofPage === undefined ? meta : ofPage.options.meta);
+}
+
+/**
+ * Whether the page shows nothing but errors: each of its queries, apart from background ones, has failed without data.
+ * A screen of several parts then leads to /500, as a screen of one part does.
+ */
+function hasNothing(client: QueryClient): boolean {
+  const ofPage = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter((query) => errorsOfQuery(query) !== 'own');
+  return ofPage.length > 0 && ofPage.every(({ state }) => state.status === 'error' && state.data === undefined);
+}
+
 /** Whether the user already sees data of this kind, perhaps for another page or search. */
 const isShown = (client: QueryClient, [kind]: QueryKey): boolean =>
   client.getQueriesData({ queryKey: [kind] }).some(([, data]) => data !== undefined);
@@ -21,9 +42,10 @@ export function createQueryClient(react: (reaction: Reaction, error: unknown) =>
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const errors = errorsOf(query.meta);
-        if (errors !== 'own')
-          react(reactionToFetch(error, errors === 'part' || isShown(client, query.queryKey)), error);
+        const errors = errorsOfQuery(query);
+        if (errors === 'own') return;
+        const staysInPlace = errors === 'part' ? !hasNothing(client) : isShown(client, query.queryKey);
+        react(reactionToFetch(error, staysInPlace), error);
       },
     }),
     mutationCache: new MutationCache({

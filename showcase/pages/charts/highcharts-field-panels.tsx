@@ -88,13 +88,13 @@ export function VectorPanel() {
 const CLOUD = { width: 520, height: 300 } as const;
 const CLOUD_WORDS = placeWords(WORDS, CLOUD.width, CLOUD.height);
 
-/** The words of a sentence. Words that occur more often are larger. */
+/** The words of a text. Words that occur more often are larger. */
 export function WordCloudPanel() {
   return (
     <Widget title="Highcharts **Word Cloud**" close collapse>
       <Echart
         load={load}
-        label="Word cloud: 38 words of a sentence of 41. Three words stand in it twice."
+        label="Word cloud: 38 words of a text of 41. Three words occur twice."
         height={350}
         twin={() => ({ head: ['Word', 'Count'], rows: WORDS })}
         option={(look) => ({

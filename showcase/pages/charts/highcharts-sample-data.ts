@@ -52,10 +52,11 @@ export const WIND: readonly (readonly [x: number, y: number, length: number, deg
 );
 
 const FILLER =
-  'a socket waits beside the quiet window while travellers look for light and charge so an ad begins to play and somebody ' +
-  'pays for power that others take then bars fill curves rise lamps glow evenings pass slowly the trains leave';
+  'outlet power light sponsor visitor charge lobby airport café library hotel screen lamp bar curve evening train window ' +
+  'socket travel view click burn spring coffee station corner lounge harbor market garden bridge river phone tablet cable ' +
+  'adapter battery power light outlet';
 
-/** The number of occurrences of each word in a filler sentence: 41 words, 38 of them different. */
+/** The number of occurrences of each word in a filler text: 41 words, 38 of them different. */
 export const WORDS: readonly (readonly [word: string, count: number])[] = (() => {
   const counts = new Map<string, number>();
   for (const word of FILLER.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);

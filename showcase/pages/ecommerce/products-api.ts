@@ -19,7 +19,7 @@ export const productsQuery = queryOptions({
 
 /** IDs of the user's favorite products, which are also stored only in memory. */
 export const favouritesQuery = queryOptions({
-  queryKey: ['showcase', 'favourite-products'] as const,
+  queryKey: ['favourite-products'] as const,
   queryFn: (): readonly number[] => [],
   initialData: [],
   staleTime: Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ import { amountText, CLIENT, COMPANY, LINES, SUBTOTAL_CENTS, TAX_CENTS, TOTAL_CE
 /** An invoice that prints on one page, without the surrounding shell. */
 export function InvoicePage() {
   return (
-    <ShowcasePage title="Invoice" isTitleHidden>
+    <ShowcasePage title="Invoice">
       <Invoice />
     </ShowcasePage>
   );

@@ -109,7 +109,6 @@ export function CarouselPage() {
   return (
     <ShowcasePage
       title="Carousel"
-      isTitleHidden
       lead="Pictures in a row, one at a time. They go on by themselves until the pointer or the focus rests on them."
     >
       <Carousel label="Drawn places" slides={SLIDES} autoplayMs={AUTOPLAY_MS} loop hasDots />

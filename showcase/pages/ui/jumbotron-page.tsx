@@ -10,7 +10,7 @@ import { PressedNote, usePressed } from './pressed-note.tsx';
 export function JumbotronPage() {
   const [isMore, setIsMore] = useState(false);
   return (
-    <ShowcasePage title="Jumbotron" isTitleHidden>
+    <ShowcasePage title="Jumbotron">
       <section className={`${classes.jumbotron} ${classes.fluid}`}>
         <h2 className={classes.title}>Power where people wait</h2>
         <p className={classes.lead}>A wide opening without edges. It has room for one thought and nothing beside it.</p>

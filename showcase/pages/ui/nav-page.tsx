@@ -56,7 +56,7 @@ const WITH_DROPDOWN: readonly Entry[] = [
 /** Rows of links: plain, with a dropdown, as tabs and as pills. */
 export function NavPage() {
   return (
-    <ShowcasePage title="Nav" isTitleHidden>
+    <ShowcasePage title="Nav">
       <Columns>
         <Column lg={6}>
           <Widget title="Base **Nav**" close collapse>

@@ -23,7 +23,7 @@ export function NavbarPage() {
   const [opened, setOpened] = useState<Look | null>(null);
   const bar = { opened, onToggle: (look: Look) => setOpened(opened === look ? null : look) };
   return (
-    <ShowcasePage title="Navbar" isTitleHidden>
+    <ShowcasePage title="Navbar">
       <Columns>
         <Column>
           <Widget title="Navbar **Example**" close collapse>

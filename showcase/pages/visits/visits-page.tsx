@@ -277,7 +277,7 @@ function MapHead() {
   );
 }
 
-function MapRow({ label, sub, bar, percent }: (typeof MAP_ROWS)[number]) {
+function MapRow({ label, sub, percent }: (typeof MAP_ROWS)[number]) {
   const shown = useCountUp(percent, COUNT_MS);
   return (
     <div className={classes.mapRow}>
@@ -286,7 +286,7 @@ function MapRow({ label, sub, bar, percent }: (typeof MAP_ROWS)[number]) {
         <span className={classes.sub}>{sub}</span>
       </span>
       <span className={classes.percent}>{shown}%</span>
-      <Progress className={classes.bar ?? ''} value={bar} size="sm" aria-label={label} />
+      <Progress className={classes.bar ?? ''} value={percent} size="sm" aria-label={label} />
     </div>
   );
 }

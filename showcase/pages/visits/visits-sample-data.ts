@@ -22,9 +22,9 @@ export const CITIES: readonly {
 export const ALL_VISITS = 1_656_843;
 
 export const MAP_ROWS = [
-  { label: 'Weekend visits', sub: 'Against the week before', bar: 60, percent: 75 },
-  { label: 'Through sponsors', sub: 'Of all visits', bar: 39, percent: 84 },
-  { label: 'New visitors', sub: 'First time this month', bar: 80, percent: 92 },
+  { label: 'Weekend visits', sub: 'Against the week before', percent: 75 },
+  { label: 'Through sponsors', sub: 'Of all visits', percent: 84 },
+  { label: 'New visitors', sub: 'First time this month', percent: 92 },
 ] as const;
 
 export const STAT_PANELS = [

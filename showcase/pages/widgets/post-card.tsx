@@ -60,7 +60,6 @@ export function PostCard(props: PostCardProps) {
       {isAuthorFirst ? null : row}
       <p className={classes.text}>{text}</p>
       <p className={classes.links}>
-        <span className={classes.sub}>1 hour</span>
         <button type="button" aria-pressed={isLiked} onClick={() => setLiked(!isLiked)}>
           <Heart size={16} aria-hidden="true" /> Like ({likes + (isLiked ? 1 : 0)})
         </button>

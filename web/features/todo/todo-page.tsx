@@ -19,7 +19,7 @@ import { todoPageStrings as strings } from './todo-strings.ts';
 
 /** The page `/admin/todo` and `/app/todo`: everything that waits for the user, by kind. */
 export function TodoPage() {
-  const { data, error, isFetching, refetch } = useQuery(todoQuery);
+  const { data, error, isFetching, refetch } = useQuery({ ...todoQuery, meta: {} });
   const retry = () => void refetch();
   return (
     <>

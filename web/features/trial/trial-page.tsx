@@ -34,7 +34,7 @@ const FIELDS = [
  * (docs/business-rules.md#money).
  */
 export function TrialPage() {
-  const { data, error, isFetching, refetch } = useQuery(publicConfigQuery);
+  const { data, error, isFetching, refetch } = useQuery({ ...publicConfigQuery, meta: {} });
   return (
     <>
       <PageTitle title={strings.contractTrial} context={strings.context} />

@@ -37,9 +37,10 @@ const next = numbersFrom(20_261_121);
 const upTo = (count: number): number => Math.floor(next() * count);
 const two = (number: number): string => String(number).padStart(2, '0');
 
-export const STAFF: readonly StaffRow[] = FIRST.flatMap((first) =>
-  LAST.map((last) => ({
-    name: `${first} ${last}`,
+/** Each first name occurs once with each last name. Neighboring rows differ in both. */
+export const STAFF: readonly StaffRow[] = LAST.flatMap((_, round) =>
+  FIRST.map((first, place) => ({
+    name: `${first} ${LAST[(place + round) % LAST.length]}`,
     position: POSITIONS[upTo(POSITIONS.length)] ?? POSITIONS[0],
     office: OFFICES[upTo(OFFICES.length)] ?? OFFICES[0],
     ext: String(1_000 + upTo(9_000)),
