@@ -52,9 +52,9 @@ export const WIND: readonly (readonly [x: number, y: number, length: number, deg
 );
 
 const FILLER =
-  'outlet power light sponsor visitor charge lobby airport café library hotel screen lamp bar curve evening train window ' +
-  'socket travel view click burn spring coffee station corner lounge harbor market garden bridge river phone tablet cable ' +
-  'adapter battery power light outlet';
+  'outlet power light brand guest amp lobby airport café book hotel screen lamp bar curve night train window ' +
+  'socket travel view click burn spring coffee stop corner lounge harbor market park bridge river phone tablet cable ' +
+  'plug watt power light outlet';
 
 /** The number of occurrences of each word in a filler text: 41 words, 38 of them different. */
 export const WORDS: readonly (readonly [word: string, count: number])[] = (() => {
