@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertRule, AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
-import { counted, type Noun } from '#domain/counted.ts';
+import { counted } from '#domain/counted.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -9,6 +9,7 @@ import { neededNumber } from '../../lib/typed-numbers.ts';
 import type { Draft, FormPlan } from '../../ui/schema-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { RULE_WORDS } from './alert-words.ts';
 import classes from './alerts.module.css';
 import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
 import { alertRulesPanelStrings as strings } from './alerts-strings.ts';
@@ -174,32 +175,6 @@ export function minuteOf(clock: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
-
-type RuleWords = {
-  readonly name: string /** The unit of the threshold; null if the rule has none. */;
-  readonly unit: Noun | null;
-};
-
-/** Display names of the alert rules. */
-const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
-  outlet_silent: { name: strings.outletOffline, unit: strings.minutes },
-  venue_silent: { name: strings.venueOffline, unit: null },
-  fault: { name: strings.outletFault, unit: null },
-  meter_implausible: { name: strings.implausibleReadings, unit: strings.readingsPerDay },
-  flight_behind: { name: strings.flightBehind, unit: strings.percent },
-  budget_used: { name: strings.budgetNearlyUsed, unit: strings.percent },
-  nothing_to_show: { name: strings.noCreative, unit: null },
-  flight_over: { name: strings.flightOver, unit: null },
-  views_low: { name: strings.fewViews, unit: strings.percent },
-  traffic_pattern: { name: strings.botTraffic, unit: null },
-  invalid_share: { name: strings.highInvalidTraffic, unit: strings.percent },
-  document_final: { name: strings.documentFinal, unit: null },
-  payout_returned: { name: strings.payoutReturned, unit: null },
-  ingestion_stopped: { name: strings.noEvents, unit: strings.minutes },
-  disk_low: { name: strings.diskLow, unit: null },
-  clock_wrong: { name: strings.clockWrong, unit: null },
-  mail_failing: { name: strings.emailFailing, unit: strings.minutes },
-};
 
 const thresholdLabel = (rule: AlertRule): string => {
   const { name, unit } = RULE_WORDS[rule];

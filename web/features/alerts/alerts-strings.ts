@@ -24,6 +24,12 @@ export const alertRulesPanelStrings = {
   rules: 'Alert rules',
   howMutedUntil: '{how}, muted until {time}',
   noEmailsFromTo: 'No emails from {from} to {to} ({zone})',
+  ruleWithThreshold: '{rule}: {threshold}',
+  thresholdLabel: '{rule} ({unit})',
+} as const;
+
+/** Texts of `alert-words.ts`. */
+export const alertWordsStrings = {
   outletOffline: 'Outlet offline',
   venueOffline: 'Whole venue offline',
   outletFault: 'Outlet fault',
@@ -44,31 +50,19 @@ export const alertRulesPanelStrings = {
   readingsPerDay: { one: 'reading per day', other: 'readings per day' },
   percent: { one: 'percent', other: 'percent' },
   minutes: { one: 'minute', other: 'minutes' },
-  ruleWithThreshold: '{rule}: {threshold}',
-  thresholdLabel: '{rule} ({unit})',
+  hours: { one: 'hour', other: 'hours' },
+  payouts: { one: 'payout', other: 'payouts' },
+  since: 'Since',
+  offlineSince: 'Offline since',
+  finalSince: 'Final since',
+  returnedOn: 'Returned on',
+  critical: 'Critical',
+  warning: 'Warning',
+  info: 'Info',
 } as const;
 
-/** Texts of `told-alerts-page.tsx`. */
-export const toldAlertsPageStrings = {
-  all: 'All',
-  open: 'Open',
-  endedFilter: 'Ended',
-  alerts: 'Alerts',
-  context: 'Current and past problems, one alert per cause',
-  history: 'History',
-  newestFirstUpdating: 'Newest first · Updating…',
-  newestFirst: 'Newest first',
-  filter: 'Filter alerts',
-  emptyTitle: 'No alerts',
-  empty: 'New alerts appear here, in the bell menu and by email.',
-  olderAlerts: 'Older alerts',
-  alertsFailed: 'The alerts could not be loaded.',
-  namesAndMore: '{names} and {count} more',
-  ended: 'From {start} to {end}',
-  endedAcknowledged: 'From {start} to {end}, acknowledged',
-  since: 'Since {start}',
-  acknowledgeAlert: 'Acknowledge: {title}',
-  acknowledge: 'Acknowledge',
+/** Texts of `alert-webhooks-panel.tsx`. */
+export const alertWebhooksPanelStrings = {
   formTitle: 'Add webhook',
   formContext: 'Called when an alert starts or ends. The signing secret is shown once, after you save.',
   saveWebhook: 'Save webhook',
@@ -97,6 +91,68 @@ export const toldAlertsPageStrings = {
   noCalls: 'No calls yet.',
   calls: 'Calls',
   resendTitle: 'Resend call',
-  sinceAcknowledged: 'Since {start}, acknowledged',
-  openCount: 'Open ({count})',
+} as const;
+
+/** Texts of `alert-groups-panel.tsx`. */
+export const alertGroupsPanelStrings = {
+  alerts: 'Alerts',
+  filter: 'Alerts by state',
+  active: 'Active ({count})',
+  open: 'Open ({count})',
+  acknowledged: 'Acknowledged ({count})',
+  resolved: 'Resolved',
+  search: 'Search venues and outlets',
+  rule: 'Type',
+  allRules: 'All types',
+  severity: 'Severity',
+  allSeverities: 'All severities',
+  sort: 'Sort by',
+  bySeverity: 'Most severe first',
+  oldestFirst: 'Oldest first',
+  newestFirst: 'Newest first',
+  byPlace: 'By venue',
+  emptyTitle: 'No alerts',
+  empty: 'New alerts appear here, in the bell menu and by email.',
+  noMatches: 'No matching alerts',
+  noMatchesHint: 'Change the search or the filters.',
+  showAll: 'Show all',
+  alertsFailed: 'The alerts could not be loaded.',
+  groups: { one: 'group', other: 'groups' },
+  alertNoun: { one: 'alert', other: 'alerts' },
+  selectAll: 'Select all on this page',
+  selected: '{alerts} selected',
+  acknowledge: 'Acknowledge',
+  acknowledgeSelected: 'Acknowledge selected',
+  clear: 'Clear selection',
+  done: '{alerts} acknowledged.',
+  refused: 'Not acknowledged: {title}. {reason}',
+  anAlert: 'an alert',
+} as const;
+
+/** Texts of `alert-group-item.tsx`. */
+export const alertGroupItemStrings = {
+  installation: 'Whole network',
+  heading: '{place} · {rule}',
+  headingAffected: '{place} · {rule} · {affected}',
+  select: 'Select: {title}',
+  acknowledge: 'Acknowledge',
+  acknowledgeAll: 'Acknowledge all',
+  acknowledgeNamed: 'Acknowledge: {title}',
+  acknowledged: 'Acknowledged',
+  unread: 'New',
+  sinceLength: '{words} {start} · {length}',
+  found: 'Found {start} · {length}',
+  over: '{start} to {end} · {length}',
+  namesAndMore: '{names} and {count} more',
+  loading: 'Loading alerts…',
+  alertsFailed: 'The alerts could not be loaded.',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  onlyNewest: 'The newest {count} are listed.',
+} as const;
+
+/** Texts of `told-alerts-page.tsx`. */
+export const toldAlertsPageStrings = {
+  alerts: 'Alerts',
+  context: 'Current and past problems, grouped by venue and cause',
 } as const;
