@@ -21,3 +21,7 @@ export async function listen(accounts: AccountsDb, nowMs: number, stoppedAfterMs
   await storeHearing(accounts, JSON.stringify({ at, resumed, stopped } satisfies Heard));
   return { ...now, newestMs };
 }
+
+/** Stores that monitoring has run without a pause since `sinceMs`. */
+export const resumeHearing = (accounts: AccountsDb, sinceMs: number, nowMs: number): Promise<void> =>
+  storeHearing(accounts, JSON.stringify({ at: nowMs, resumed: sinceMs, stopped: 0 } satisfies Heard));

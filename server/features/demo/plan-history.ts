@@ -4,7 +4,7 @@ import { wallClock } from '#domain/zoned-day.ts';
 import { eightHexDigits } from '../../lib/eight-hex-digits.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-network.ts';
-import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
+import { DAY_RHYTHMS, EVENT_CHANCE, SEASONS } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
 /** One outlet in `METERED_ONE_IN` meters its energy. The energy of the other outlets is estimated. */
@@ -225,10 +225,20 @@ function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId
     const local = wallClock(dayStart + (hour + 0.5) * HOUR_MS, timeZone);
     const weekday = local.weekday % 7;
     const hours = weekday === 0 || weekday === 6 ? rhythm.weekend : rhythm.working;
+    const season = seasonFactor(SEASONS[category], local.date);
     const event = category === 'arena' ? eventFactor(seed, ownerId, { date: local.date, weekday }) : 1;
-    sum += (event * (rhythm.weekday[weekday] ?? 1) * (hours[local.hour] ?? 0)) / total(hours);
+    sum += (season * event * (rhythm.weekday[weekday] ?? 1) * (hours[local.hour] ?? 0)) / total(hours);
     return sum;
   });
+}
+
+/** Returns a date's traffic relative to an average day of the year, on a line between the middles of two months. */
+function seasonFactor(months: readonly number[], date: string): number {
+  const [, month = 1, day = 1] = date.split('-').map(Number);
+  const at = month - 1 + (day - 15) / 30;
+  const before = Math.floor(at);
+  const [from = 1, to = 1] = [before, before + 1].map((one) => months[(one + 12) % 12]);
+  return from + (to - from) * (at - before);
 }
 
 /** Returns the factor for an arena, which is full on event evenings and nearly empty on others. */

@@ -107,26 +107,25 @@ const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS)
 
 /**
  * Daily views of an average outlet in each category; airports and arenas are busier. All outlets together have about
- * 350,000 views in the last 30 days.
+ * 210,000 views in the last 30 days. The history covers four months at this volume, so a higher one would delay the
+ * demo's first start.
  */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
-  hotel: 8,
-  airport: 17,
-  cafe: 10,
-  library: 8,
-  gym: 8,
-  arena: 12,
-  rental: 4,
+  hotel: 5,
+  airport: 10,
+  cafe: 6,
+  library: 5,
+  gym: 5,
+  arena: 7,
+  rental: 3,
 };
 /**
- * Minimum age of all outlets in days. One in ten outlets existed from the beginning. Of the outlets whose owner has a
- * demo account, half did.
+ * Most outlets existed from the beginning, so that months compare. The others were installed one after the other
+ * between these ages in days.
  */
-const ROLLED_OUT_DAYS = 30;
-const PILOT = 0.1;
-const OWN_PILOT = 0.5;
-/** Number of days in which the number of other outlets doubled. */
-const DOUBLED_DAYS = 10;
+const FIRST_OUTLETS = 0.8;
+const YOUNGEST_DAYS = 30;
+const OLDEST_DAYS = 110;
 const MOVED_OUTLETS = 6;
 
 /**
@@ -156,12 +155,11 @@ type OwnerPlan = {
 
 function planOwner(random: SeededRandom, seed: string, { category, name, count, towns, now }: OwnerPlan) {
   const installed = seededRandom(seed, 'installed', name);
-  const isLinked = DEMO_ACCOUNTS.some(({ customer }) => customer === name);
   const own = seededRandom(seed, name);
   const venues = planVenues(own, { category, outlets: count, towns });
   const outlets = Array.from({ length: count }, (_, index) => ({
     ...planOutlet(own, { category, index, venues, now }),
-    installedAt: now - installedDays(installed, isLinked ? OWN_PILOT : PILOT) * DAY_MS,
+    installedAt: now - installedDays(installed) * DAY_MS,
   }));
   return { id: random.uuid(), name, category, shares: planShares(random, now), venues, outlets };
 }
@@ -185,7 +183,7 @@ function planOutlet(
     lng: near(venue.lng),
     idle: condition < 0.02,
     poorLine: condition >= 0.06 && condition < 0.075,
-    silentFrom: condition >= 0.02 && condition < 0.06 ? now - silenceOf(random) : null,
+    silentFrom: condition >= 0.02 && condition < 0.04 ? now - silenceOf(random) : null,
     viewsPerDay: DAILY_VIEWS[category] * popularity(random),
     burnRate: 0.5 + 0.35 * random.fraction(),
     clickRate: 0.015 + 0.03 * random.fraction(),
@@ -203,10 +201,10 @@ function popularity(random: SeededRandom): number {
 }
 
 /** Returns for how many days an outlet has existed. */
-function installedDays(random: SeededRandom, pilot: number): number {
+function installedDays(random: SeededRandom): number {
   const dice = random.fraction();
-  if (dice < pilot) return Number.POSITIVE_INFINITY;
-  return ROLLED_OUT_DAYS + DOUBLED_DAYS * Math.log2((1 - pilot) / Math.max(dice - pilot, 1e-9));
+  if (dice < FIRST_OUTLETS) return Number.POSITIVE_INFINITY;
+  return YOUNGEST_DAYS + ((OLDEST_DAYS - YOUNGEST_DAYS) * (dice - FIRST_OUTLETS)) / (1 - FIRST_OUTLETS);
 }
 
 /** Returns how long an outlet has been silent. Half of the silent outlets are late (under a day), half are offline. */

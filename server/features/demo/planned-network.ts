@@ -24,7 +24,7 @@ export type PlannedOutlet = {
   /** Whether the outlet was never installed, so that it has no events and no heartbeats. */
   readonly idle: boolean;
   readonly silentFrom: number | null;
-  /** Whether the outlet has a poor connection, so that it reports only about once an hour and is late in between. */
+  /** Whether the outlet has a poor connection, so that it reports rarely and is late in between. */
   readonly poorLine: boolean;
   /** When the outlet was installed. The first outlets were a pilot. */
   readonly installedAt: number;

@@ -99,12 +99,13 @@ export async function seedDemoNetwork({
     if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
-    // Store the heartbeats before the last day counts as stored, so that a finished seed has outlets that are online.
-    if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
       await raiseObjections({ accounts, events: store, now: plannedFor }, network);
       await past.backdate(plannedFor);
+      // Store the heartbeats before the last day counts as stored, so that a finished seed has outlets that are online.
+      // They are the last step, because on a busy machine the others take minutes, and the outlets would be late.
+      await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     }
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
@@ -162,11 +163,15 @@ const monthBefore = (month: string): string => {
   return monthOf(new Date(Date.UTC(year, number - 2, 1)).toISOString());
 };
 
+/** Minimum length of a history with closed months, so that a quarter compares with itself at any date. */
+const LEAST_DAYS = 100;
+
 /**
  * Returns where the demo's past begins (epoch ms), in the network's time zone: at the start of the first of the last
- * `closedMonths` months that are already closed. Null if `closedMonths` is 0.
+ * `closedMonths` months that are already closed, or of the month before if that is too late for `LEAST_DAYS`. Null if
+ * `closedMonths` is 0.
  */
-function pastBegin(
+export function pastBegin(
   nowMs: number,
   { closeAfterDays, networkTimeZone: zone }: { readonly closeAfterDays: number; readonly networkTimeZone: string },
   closedMonths: number,
@@ -175,6 +180,7 @@ function pastBegin(
   let month = monthOf(wallClock(nowMs, zone).date);
   while (closesAt(month, zone, closeAfterDays) > nowMs) month = monthBefore(month);
   for (let left = closedMonths; left > 1; left -= 1) month = monthBefore(month);
+  if (monthBounds(month, zone).fromMs > nowMs - LEAST_DAYS * DAY_MS) month = monthBefore(month);
   return monthBounds(month, zone).fromMs;
 }
 
@@ -185,8 +191,8 @@ const pastDays = (beginMs: number | null, now: number, days: number): number =>
 type Seeding = { readonly seed: string; readonly now: number; readonly days: number };
 
 /**
- * Stores the outlets' heartbeats (some 300,000 per month and hundred outlets) as minutes of contact, and stores the
- * outlets' faults.
+ * Stores the outlets' heartbeats, one every five minutes, as minutes of contact, and stores the outlets' faults. As
+ * events, the heartbeats of a month would be 8,640 for each outlet.
  */
 async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seeding: Seeding): Promise<void> {
   const keys = await findOutletKeys(accounts);
