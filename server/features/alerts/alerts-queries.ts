@@ -110,7 +110,7 @@ export const findAlertsById = (
 ): Promise<PlacedRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : inScope(accounts, scope).selectAll().select(placed).where('id', 'in', ids).execute();
+    : inScope(accounts, scope).selectAll().select(placed).where('id', 'in', ids).orderBy('id').execute();
 
 type GroupKey = { readonly place: string; readonly rule: AlertRule };
 
@@ -146,7 +146,8 @@ export async function findGroups(
 ) {
   const urgency = sql`case ${sql.join(
     ALERT_SEVERITIES.map(
-      (severity, at) => sql`when rule in (${sql.join(rulesOfSeverity(severity).map(sql.lit))}) then ${sql.lit(-at)}`,
+      (severity, at) =>
+        sql`when rule in (${sql.join(rulesOfSeverity(severity).map((rule) => sql.lit(rule)))}) then ${sql.lit(-at)}`,
     ),
     sql` `,
   )} end`;

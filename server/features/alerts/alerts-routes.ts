@@ -177,7 +177,7 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       return shownAlert(after, seenMs);
     });
 
-    addRoute(app, acknowledgeAlerts, (request) => {
+    addRoute(app, acknowledgeAlerts, async (request) => {
       const { ids = [], groups = [] } = request.body;
       if (ids.length + groups.length === 0) throw new FieldError({ ids: 'Name at least one alert or group.' });
       const context = { accounts, now, author: authorOf(request) };

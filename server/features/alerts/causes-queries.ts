@@ -149,9 +149,9 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
     .select(['campaign.id as campaign_id', 'campaign.name as campaign', 'campaign.customer_id'])
     .select(leastPaidMicros('flight').as('least_paid_micros'))
     .select(hasPicture('flight').as('has_picture'))
-    .select(({ fn, selectFrom }) =>
+    .select(({ selectFrom }) =>
       selectFrom('creatives')
-        .select(fn.max('removed_at').as('at'))
+        .select(({ fn }) => fn.max('creatives.removed_at').as('at'))
         .whereRef('creatives.flight_id', '=', 'flight.id')
         .as('picture_removed_at'),
     )

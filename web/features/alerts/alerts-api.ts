@@ -21,28 +21,25 @@ import type { TableSearch } from '../../lib/table-search.ts';
 /** Query key prefix of all alert queries. The header's bell also uses it. */
 export const ALERTS_KEY = ['alerts'] as const;
 
-/** Queries a page of alert groups. The route has already validated the search parameters. */
-export const alertGroupsQuery = ({ page, q, rule, severity, sort, state = 'active' }: TableSearch) => {
-  const query = { page, q, rule, severity, sort, state };
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, 'groups', ...Object.values(query)] as const,
-    queryFn: ({ signal }) => request(listAlertGroups, { query: Object.fromEntries(given), signal }),
+/** Queries a page of alert groups. */
+export const alertGroupsQuery = ({ page, q, rule, severity, sort, state = 'active' }: TableSearch) =>
+  queryOptions({
+    queryKey: [...ALERTS_KEY, 'groups', { page, q, rule, severity, sort, state }] as const,
+    // The route has already validated the search parameters for the endpoint.
+    queryFn: ({ signal }) =>
+      request(listAlertGroups, { query: { page, q, rule, severity, sort, state } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   });
-};
 
 type Group = Pick<AlertGroup, 'place' | 'rule' | 'state'>;
 
 /** Queries the newest alerts of a group that match the search. */
 export const groupAlertsQuery = ({ place, rule, state }: Group, q: string | undefined, limit: number) =>
   queryOptions({
-    queryKey: [...ALERTS_KEY, 'group', place.id, rule, state, q ?? '', limit] as const,
-    queryFn: ({ signal }) => {
-      const query = { place: place.id, rule, state, limit: String(limit), ...(q === undefined ? {} : { q }) };
-      return request(listAlerts, { query, signal });
-    },
+    queryKey: [...ALERTS_KEY, 'group', { place: place.id, rule, state, q, limit }] as const,
+    queryFn: ({ signal }) =>
+      request(listAlerts, { query: { place: place.id, rule, state, q, limit: String(limit) } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
     meta: { errors: 'part' },
