@@ -204,6 +204,8 @@ export const acknowledgeAlerts = {
             maxItems: MOST_ACKNOWLEDGED,
           }),
         ),
+        /** Limits the groups to alerts that the same search in the list finds. */
+        q: PageQuery.q,
       },
       { additionalProperties: false },
     ),

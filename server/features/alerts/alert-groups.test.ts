@@ -132,6 +132,8 @@ test('acknowledges a group and a selection, and says which alerts it did not ack
     acknowledged: 0,
     refused: [{ id: idOf(3), title: '', reason: 'There is no such alert that you can see.' }],
   });
+  const none = await acknowledge(owner, { groups: [{ place: harborId, rule: 'outlet_silent' }], q: 'nowhere' });
+  expect(none.json<Acknowledged>()).toEqual({ acknowledged: 0, refused: [] });
   const answer = await acknowledge(owner, {
     groups: [{ place: harborId, rule: 'outlet_silent' }],
     ids: [idOf(1), idOf(3), idOf(4), idOf(5), idOf(6), idOf(8)],

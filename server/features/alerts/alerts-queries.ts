@@ -114,15 +114,16 @@ export const findAlertsById = (
 
 type GroupKey = { readonly place: string; readonly rule: AlertRule };
 
-/** Finds the open alerts of groups. */
+/** Finds the open alerts of groups that match the search. */
 export const findOpenOf = (
   accounts: AccountsDb,
   scope: AlertScope,
   groups: readonly GroupKey[],
+  q: string,
 ): Promise<PlacedRow[]> =>
   groups.length === 0
     ? Promise.resolve([])
-    : filtered(accounts, scope, { state: 'open' })
+    : filtered(accounts, scope, { state: 'open', q })
         .selectAll()
         .select(placed)
         .where((where) =>

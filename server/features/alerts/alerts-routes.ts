@@ -178,10 +178,10 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
     });
 
     addRoute(app, acknowledgeAlerts, async (request) => {
-      const { ids = [], groups = [] } = request.body;
+      const { ids = [], groups = [], q = '' } = request.body;
       if (ids.length + groups.length === 0) throw new FieldError({ ids: 'Name at least one alert or group.' });
       const context = { accounts, now, author: authorOf(request) };
-      return acknowledgeSeveral(context, alertScope(request), { ids: [...new Set(ids)], groups });
+      return acknowledgeSeveral(context, alertScope(request), { ids: [...new Set(ids)], groups, q });
     });
 
     addRoute(app, getAlertRules, (request) => showRules(accounts, callerOf(request), organisationOf(request)));
@@ -265,7 +265,12 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
   };
 }
 
-type Named = { readonly ids: readonly string[]; readonly groups: Parameters<typeof queries.findOpenOf>[2] };
+type Named = {
+  readonly ids: readonly string[];
+  readonly groups: Parameters<typeof queries.findOpenOf>[2];
+  /** Limits the groups. */
+  readonly q: string;
+};
 
 /** Returns why an alert can't be acknowledged; null if it can be. */
 function refusalOf({ acknowledged_at, ended_at, rule }: queries.AlertRow): string | null {
@@ -281,11 +286,11 @@ function refusalOf({ acknowledged_at, ended_at, rule }: queries.AlertRow): strin
 function acknowledgeSeveral(
   { accounts, now, author }: ChangeContext,
   scope: queries.AlertScope,
-  { ids, groups }: Named,
+  { ids, groups, q }: Named,
 ): Promise<{ acknowledged: number; refused: { id: string; title: string; reason: string }[] }> {
   return accounts.transaction().execute(async (tx) => {
     const named = await queries.findAlertsById(tx, scope, ids);
-    const rows = new Map([...named, ...(await queries.findOpenOf(tx, scope, groups))].map((row) => [row.id, row]));
+    const rows = new Map([...named, ...(await queries.findOpenOf(tx, scope, groups, q))].map((row) => [row.id, row]));
     const refused = ids
       .filter((id) => !rows.has(id))
       .map((id) => ({ id, title: '', reason: 'There is no such alert that you can see.' }));

@@ -93,7 +93,8 @@ export function AlertGroupsPanel({ canTake, isWatched }: { canTake: boolean; isW
   const client = useQueryClient();
   const selection = useSelection(data?.data ?? []);
   const taking = useMutation({
-    mutationFn: acknowledge,
+    // A group on the page has only the alerts that the search finds.
+    mutationFn: (what: ToAcknowledge) => acknowledge({ ...what, ...(search.q === undefined ? {} : { q: search.q }) }),
     onSuccess: async () => {
       selection.setAll(false);
       await client.invalidateQueries({ queryKey: ALERTS_KEY });

@@ -66,7 +66,7 @@ export type ToAcknowledge = {
   readonly ids: string[];
   readonly groups: { place: string; rule: AlertRule }[];
 };
-export const acknowledge = (body: ToAcknowledge) => request(acknowledgeAlerts, { body });
+export const acknowledge = (body: ToAcknowledge & { readonly q?: string }) => request(acknowledgeAlerts, { body });
 export const sendAlertRules = (body: AlertRules) => request(setAlertRules, { body });
 export const makeWebhook = (url: string) => request(createAlertWebhook, { body: { url } });
 export const dropWebhook = (id: string) => request(deleteAlertWebhook, { params: { id } });
