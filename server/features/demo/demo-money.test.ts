@@ -160,27 +160,6 @@ test('a restart, and two processes at once, repeat nothing', async () => {
   expect(await rowsOf()).toEqual(before);
 });
 
-test('continues month after month, and the ledger stays correct', async () => {
-  server.clock.ms = TEST_NOW + 30 * DAY_MS;
-  await billingOf().closeDue();
-  expect((await billingOf().verify()).faults).toEqual([]);
-  const { runs } = await rowsOf();
-  expect(runs.map(({ state }) => state)).toEqual(['approved', 'approved', 'approved', 'proposed']);
-  const { sum } = await server.accounts
-    .selectFrom('ledger_postings')
-    .select((eb) => eb.fn.sum<number>('micros').as('sum'))
-    .executeTakeFirstOrThrow();
-  expect(Number(sum)).toBe(0);
-});
-
-test("leaves a network alone that is not the demo's own", async () => {
-  const before = await rowsOf();
-  await server.accounts.deleteFrom('settings').where('name', '=', 'demo-network').execute();
-  expect(await moneyOf().isOfDemo()).toBe(false);
-  await moneyOf().settle(server.clock.ms + 90 * DAY_MS);
-  expect((await rowsOf()).payments).toEqual(before.payments);
-});
-
 test('greets with at most five open alerts, each of another rule, and has handled the others', async () => {
   const settle = () =>
     settleDemoAlerts({
@@ -200,4 +179,25 @@ test('greets with at most five open alerts, each of another rule, and has handle
   const before = await server.accounts.selectFrom('alerts').selectAll().orderBy('id').execute();
   await settle();
   expect(await server.accounts.selectFrom('alerts').selectAll().orderBy('id').execute()).toEqual(before);
+});
+
+test('continues month after month, and the ledger stays correct', async () => {
+  server.clock.ms = TEST_NOW + 30 * DAY_MS;
+  await billingOf().closeDue();
+  expect((await billingOf().verify()).faults).toEqual([]);
+  const { runs } = await rowsOf();
+  expect(runs.map(({ state }) => state)).toEqual(['approved', 'approved', 'approved', 'proposed']);
+  const { sum } = await server.accounts
+    .selectFrom('ledger_postings')
+    .select((eb) => eb.fn.sum<number>('micros').as('sum'))
+    .executeTakeFirstOrThrow();
+  expect(Number(sum)).toBe(0);
+});
+
+test("leaves a network alone that is not the demo's own", async () => {
+  const before = await rowsOf();
+  await server.accounts.deleteFrom('settings').where('name', '=', 'demo-network').execute();
+  expect(await moneyOf().isOfDemo()).toBe(false);
+  await moneyOf().settle(server.clock.ms + 90 * DAY_MS);
+  expect((await rowsOf()).payments).toEqual(before.payments);
 });
