@@ -93,8 +93,9 @@ export const alertWebhooksPanelStrings = {
   resendTitle: 'Resend call',
 } as const;
 
-/** Texts of `alert-groups-panel.tsx`. */
-export const alertGroupsPanelStrings = {
+/** Texts of `told-alerts-page.tsx`. */
+export const toldAlertsPageStrings = {
+  context: 'Current and past problems, grouped by venue and cause',
   alerts: 'Alerts',
   filter: 'Alerts by state',
   active: 'Active ({count})',
@@ -149,10 +150,4 @@ export const alertGroupItemStrings = {
   tryAgain: 'Try again',
   showMore: 'Show more',
   onlyNewest: 'The newest {count} are listed.',
-} as const;
-
-/** Texts of `told-alerts-page.tsx`. */
-export const toldAlertsPageStrings = {
-  alerts: 'Alerts',
-  context: 'Current and past problems, grouped by venue and cause',
 } as const;
