@@ -155,6 +155,6 @@ test('acknowledges a group and a selection, and says which alerts it did not ack
     .where('action', '=', 'alert.acknowledged')
     .execute();
   expect(entries.map(({ subject, detail }) => [subject, JSON.parse(detail)])).toEqual([
-    ['3 alerts', { alerts: ['Alert 1', 'Alert 3', 'Alert 2'] }],
+    ['3 alerts', { alerts: 'Alert 1; Alert 3; Alert 2' }],
   ]);
 });

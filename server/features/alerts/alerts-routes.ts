@@ -308,7 +308,13 @@ function acknowledgeSeveral(
     const [first = ''] = titles;
     const subject = titles.length === 1 ? first : counted(titles.length, ALERTS);
     if (titles.length > 0)
-      await writeAudit(tx, { ...author, at: now(), action: 'alert.acknowledged', subject, detail: { alerts: titles } });
+      await writeAudit(tx, {
+        ...author,
+        at: now(),
+        action: 'alert.acknowledged',
+        subject,
+        detail: { alerts: titles.join('; ') },
+      });
     return { acknowledged: titles.length, refused };
   });
 }
