@@ -111,11 +111,6 @@ export async function storeContactHours(
         }),
       )
       .execute();
-    await accounts
-      .insertInto('arrival_hours')
-      .values(some.map(({ outlet_key, hour }) => ({ outlet_key, hour })))
-      .onConflict((conflict) => conflict.columns(['outlet_key', 'hour']).doNothing())
-      .execute();
   }
 }
 
