@@ -125,9 +125,9 @@ test('filters by state, severity and rule, searches names, sorts, and divides in
 
 test('acknowledges a group and a selection, and says which alerts it did not acknowledge and why', async () => {
   expect((await acknowledge(owner, {})).statusCode).toBe(400);
-  const viewer = await server.asRole('advertiser', betaId);
+  const stranger = await server.asRole('property', betaId);
   // Another organization's group has nothing that this user can see.
-  const strange = await acknowledge(viewer, { groups: [{ place: harborId, rule: 'outlet_silent' }], ids: [idOf(3)] });
+  const strange = await acknowledge(stranger, { groups: [{ place: harborId, rule: 'outlet_silent' }], ids: [idOf(3)] });
   expect(strange.json()).toEqual({
     acknowledged: 0,
     refused: [{ id: idOf(3), title: '', reason: 'There is no such alert that you can see.' }],

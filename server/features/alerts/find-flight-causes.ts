@@ -83,7 +83,7 @@ async function crossedAt(
       columns: [{ by: 'start', starts }],
       filters: { flights: [key] },
     });
-    const spent = new Map(rows.map(({ of, micros: sum }) => [Number(of[0]), sum] as const));
+    const spent = new Map(rows.map(({ of, micros: sum }) => [Number(of[0]), Number(sum)] as const));
     let crossedMs: number | null = null;
     for (const startMs of starts) {
       const after = micros + (spent.get(startMs) ?? 0);
