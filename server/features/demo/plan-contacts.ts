@@ -35,6 +35,7 @@ export function planContacts(outlet: PlannedOutlet, { seed, now, days }: History
     faults.push({ kind: 'power_lost', atMs: outage.fromMs }, { kind: 'power_back', atMs: outage.toMs });
   if (random.whole(1, FAULT_ONE_IN) === 1)
     faults.push({ kind: random.pick(FAULTS), atMs: now - random.whole(2 * 60, days * 24 * 60) * MINUTE_MS });
+  if (outlet.overheatedAt !== null) faults.push({ kind: 'overheating', atMs: outlet.overheatedAt });
   const phase = random.whole(0, BEAT_MINUTES - 1);
   const hours = new Map<number, { hour: number; first_half: number; second_half: number }>();
   for (

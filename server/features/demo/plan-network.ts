@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
@@ -141,6 +141,7 @@ export function planNetwork(seed: string, now: number, scale: DemoScale = FULL_S
   const chosen = [...named].sort((a, b) => Number(linked(b.name)) - Number(linked(a.name))).slice(0, scale.owners);
   const owners = chosen.map((owner) => planOwner(random, seed, { ...owner, now }));
   moveSome(owners, now);
+  breakSome(owners, now);
   const venues = owners.flatMap((owner) => owner.venues.map(({ id }) => id));
   return { owners, sponsors: planSponsors(seededRandom(seed, 'sponsors'), now, venues) };
 }
@@ -187,6 +188,7 @@ function planOutlet(
     viewsPerDay: DAILY_VIEWS[category] * popularity(random),
     burnRate: 0.5 + 0.35 * random.fraction(),
     clickRate: 0.015 + 0.03 * random.fraction(),
+    overheatedAt: null,
     movedFrom: null,
   };
 }
@@ -235,6 +237,29 @@ function moveSome(
       ? { ...outlet, movedFrom: { customerId: from.id, venueId: oldVenue.id, at: now - 10.4 * DAY_MS } }
       : outlet,
   );
+}
+
+/** When the outage of a whole venue began, and over which time its outlets fell silent. */
+const OUTAGE_AGO_MS = 2.2 * HOUR_MS;
+const OUTAGE_STEP_MS = 20 * SECOND_MS;
+/** When an outlet last reported that it was too hot. A fault is over an hour after its last report. */
+const OVERHEATED_AGO_MS = 5 * MINUTE_MS;
+
+/** Lets the last venue of the first owner go offline, and an outlet of the second owner overheat. */
+function breakSome(owners: { venues: readonly PlannedVenue[]; outlets: PlannedOutlet[] }[], now: number): void {
+  const [dark, hot] = owners;
+  const venue = dark?.venues.at(-1);
+  if (dark !== undefined)
+    dark.outlets = dark.outlets.map((outlet, index) =>
+      outlet.venueId === venue?.id && !outlet.idle
+        ? { ...outlet, poorLine: false, silentFrom: now - OUTAGE_AGO_MS + index * OUTAGE_STEP_MS }
+        : outlet,
+    );
+  const overheated = hot?.outlets.find(({ idle, silentFrom }) => !idle && silentFrom === null);
+  if (hot !== undefined)
+    hot.outlets = hot.outlets.map((outlet) =>
+      outlet === overheated ? { ...outlet, overheatedAt: now - OVERHEATED_AGO_MS } : outlet,
+    );
 }
 
 const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { MAX_BATCH_EVENTS, type OutletEvent } from '#contract/ingest.ts';
 import { closesAt, monthBounds, monthOf } from '#domain/billing-month.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { versionAt } from '#domain/version-at.ts';
 import { createDayFinder, wallClock } from '#domain/zoned-day.ts';
@@ -31,7 +31,7 @@ import { demoRowId } from './demo-row-id.ts';
 import { planContacts } from './plan-contacts.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
-import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
+import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets, silentOutlets } from './planned-network.ts';
 import { spendBudgets } from './spend-budgets.ts';
 import { storeNetwork } from './store-network.ts';
 
@@ -149,14 +149,20 @@ const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<vo
 
 /**
  * Returns a heartbeat from every working outlet at the end, because each outlet sends a heartbeat every five minutes.
+ * The last one of a silent outlet was just before it fell silent.
  */
-const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>
-  reportingOutlets(network).map(({ eui }) => ({
+function heartbeats(network: PlannedNetwork, at: number): OutletEvent[] {
+  const beat = (eui: string, atMs: number): OutletEvent => ({
     id: uuid(),
     type: 'heartbeat',
     eui,
-    timestamp: new Date(at).toISOString(),
-  }));
+    timestamp: new Date(atMs).toISOString(),
+  });
+  return [
+    ...reportingOutlets(network).map(({ eui }) => beat(eui, at)),
+    ...silentOutlets(network).map(({ eui, silentFrom }) => beat(eui, silentFrom - SECOND_MS)),
+  ];
+}
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
