@@ -36,7 +36,14 @@ const alert: Alert = {
   acknowledged_at: null,
   unread: true,
 };
-const other: Alert = { ...alert, id: '01900000-0000-7000-8000-0000000000a2', title: 'Lobby is offline', since: null };
+const other: Alert = {
+  ...alert,
+  id: '01900000-0000-7000-8000-0000000000a2',
+  title: 'Lobby is offline',
+  affected: [{ id: 'b', name: 'Lobby' }],
+  affected_count: 1,
+  since: null,
+};
 const groupOf = (over: Partial<AlertGroup> = {}): AlertGroup => ({
   place: alert.place,
   rule: alert.rule,
