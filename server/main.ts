@@ -24,8 +24,8 @@ import { checkCompleteNetwork, startAlerts } from './features/alerts/start-alert
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { createDemoMoney } from './features/demo/demo-money.ts';
+import { settleDemoAlerts } from './features/demo/finish-demo-network.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
-import { settleDemoAlerts } from './features/demo/settle-demo-alerts.ts';
 import { createBudgets } from './features/ingest/budget/create-budgets.ts';
 import { recoverContacts } from './features/ingest/contacts/recover-contacts.ts';
 import { createIngestor } from './features/ingest/create-ingestor.ts';

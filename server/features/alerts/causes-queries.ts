@@ -214,6 +214,9 @@ export async function findStuckMails(
   ]);
   return {
     count: found.reduce((sum, { count }) => sum + Number(count), 0),
-    sinceMs: Math.min(...found.map(({ first_at: firstMs }) => firstMs ?? Number.POSITIVE_INFINITY)),
+    sinceMs: found.reduce(
+      (least, { first_at: firstMs }) => Math.min(least, firstMs ?? least),
+      Number.POSITIVE_INFINITY,
+    ),
   };
 }

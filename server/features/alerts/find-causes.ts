@@ -99,7 +99,7 @@ async function findDocuments({ accounts, nowMs, ruleOf }: Looking): Promise<Foun
       rule: 'document_final' as const,
       customerId: null,
       venueId: null,
-      sinceMs: Math.min(...all.map(({ final_at: finalMs }) => finalMs ?? nowMs)),
+      sinceMs: all.reduce((least, { final_at: finalMs }) => Math.min(least, finalMs ?? least), nowMs),
       path: '/admin/money',
       title: `${monthInWords(month)}: ${counted(all.length, FINAL)} final`,
       affected: all.map(({ id, customer_name: name }) => ({ id, name })),

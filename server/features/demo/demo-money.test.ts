@@ -9,8 +9,8 @@ import { checkCompleteNetwork } from '../alerts/start-alerts.ts';
 import { createMoneyActs } from '../money/money-acts.ts';
 import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
 import { createDemoMoney, inventedIban, NOBODYS_BANK } from './demo-money.ts';
+import { settleDemoAlerts } from './finish-demo-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
-import { settleDemoAlerts } from './settle-demo-alerts.ts';
 
 /** A small network, in which few days pass through ingestion. Earlier days are stored directly. */
 const SMALL = { owners: 3, days: 3, closedMonths: 3 };

@@ -28,11 +28,10 @@ import {
   storeSetting,
 } from './demo-queries.ts';
 import { demoRowId } from './demo-row-id.ts';
-import { planContacts } from './plan-contacts.ts';
-import { planDay } from './plan-history.ts';
+import { spendBudgets } from './finish-demo-network.ts';
+import { planContacts, planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets, silentOutlets } from './planned-network.ts';
-import { spendBudgets } from './spend-budgets.ts';
 import { storeNetwork } from './store-network.ts';
 
 const DEFAULT_SEED = 'voltboard-demo-1';

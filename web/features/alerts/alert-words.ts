@@ -13,13 +13,13 @@ type RuleWords = {
   readonly since: string;
 };
 
-const { since, offlineSince, finalSince, returnedOn } = strings;
+const { since } = strings;
 const { document, flight, outlet, venue } = NOUNS;
 
 /** Display names of the alert rules, and their words. */
 export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
-  outlet_silent: { name: strings.outletOffline, unit: strings.minutes, affected: outlet, since: offlineSince },
-  venue_silent: { name: strings.venueOffline, unit: null, affected: outlet, since: offlineSince },
+  outlet_silent: { name: strings.outletOffline, unit: strings.minutes, affected: outlet, since: strings.offlineSince },
+  venue_silent: { name: strings.venueOffline, unit: null, affected: outlet, since: strings.offlineSince },
   fault: { name: strings.outletFault, unit: null, affected: outlet, since },
   meter_implausible: { name: strings.implausibleReadings, unit: strings.readingsPerDay, affected: outlet, since },
   flight_behind: { name: strings.flightBehind, unit: strings.percent, affected: flight, since },
@@ -29,8 +29,8 @@ export const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
   views_low: { name: strings.fewViews, unit: strings.percent, affected: venue, since },
   traffic_pattern: { name: strings.botTraffic, unit: null, affected: outlet, since },
   invalid_share: { name: strings.highInvalidTraffic, unit: strings.percent, affected: venue, since },
-  document_final: { name: strings.documentFinal, unit: null, affected: document, since: finalSince },
-  payout_returned: { name: strings.payoutReturned, unit: null, affected: strings.payouts, since: returnedOn },
+  document_final: { name: strings.documentFinal, unit: null, affected: document, since: strings.finalSince },
+  payout_returned: { name: strings.payoutReturned, unit: null, affected: strings.payouts, since: strings.returnedOn },
   ingestion_stopped: { name: strings.noEvents, unit: strings.minutes, affected: null, since },
   disk_low: { name: strings.diskLow, unit: null, affected: null, since },
   clock_wrong: { name: strings.clockWrong, unit: null, affected: null, since },

@@ -61,8 +61,8 @@ export const alertWordsStrings = {
   info: 'Info',
 } as const;
 
-/** Texts of `alert-webhooks-panel.tsx`. */
-export const alertWebhooksPanelStrings = {
+/** Texts of the webhooks in `alert-rules-panel.tsx`. */
+export const alertWebhooksStrings = {
   formTitle: 'Add webhook',
   formContext: 'Called when an alert starts or ends. The signing secret is shown once, after you save.',
   saveWebhook: 'Save webhook',

@@ -1,17 +1,84 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { sumEarned } from './demo-events-queries.ts';
 import { readDemoProgress } from './demo-progress.ts';
 import {
   acknowledgeDemoAlerts,
   countHandledAlerts,
+  findFlightKeys,
   findOpenDemoAlerts,
   findPowerFaults,
   insertRows,
   markDemoAlertsRead,
   type OpenDemoAlert,
+  setFlightLimits,
 } from './demo-queries.ts';
 import { demoRowId } from './demo-row-id.ts';
+import type { PlannedNetwork } from './planned-network.ts';
+
+type BudgetNeeds = Pick<Dependencies, 'accounts' | 'events' | 'config'> & { readonly now: number };
+
+/**
+ * Returns at most two running flights of the demo's advertisers that run everywhere. Leaves out the first such flight,
+ * so that it keeps running with its proposed change.
+ */
+export function flightsToSpend({ sponsors }: PlannedNetwork, now: number): readonly string[] {
+  const named = DEMO_ACCOUNTS.flatMap(({ customer }) => customer ?? []) as readonly string[];
+  const flights = sponsors.filter(({ name }) => named.includes(name)).flatMap(({ campaigns }) => campaigns);
+  return flights
+    .flatMap((campaign) => campaign.flights)
+    .filter(({ startsAt, endsAt, venueIds }) => startsAt < now && endsAt > now && venueIds.length === 0)
+    .map(({ id }) => id)
+    .slice(1, 3);
+}
+
+/** Pace relative to the plan: some flights are ahead, most are on plan, and one in five is behind. */
+const PACES = [1.02, 0.97, 1.1, 0.94, 0.74] as const;
+const ROUND_MICROS = 10_000_000;
+
+/** Sets the budgets of running flights to their spend until now, extrapolated to their end. */
+async function fitBudgets({ accounts, events, now }: BudgetNeeds, { sponsors }: PlannedNetwork): Promise<void> {
+  const running = sponsors
+    .flatMap(({ campaigns }) => campaigns.flatMap(({ flights }) => flights))
+    .filter(({ startsAt, endsAt }) => startsAt < now && endsAt > now);
+  const ids = running.map(({ id }) => id);
+  const keys = new Map((await findFlightKeys(accounts, ids)).map(({ id, key }) => [id, key]));
+  const earned = new Map((await sumEarned(events, [...keys.values()], now)).map(({ key, micros }) => [key, micros]));
+  for (const [at, { id, startsAt, endsAt }] of running.entries()) {
+    const spent = earned.get(keys.get(id) ?? 0) ?? 0;
+    const whole = (spent * (endsAt - startsAt)) / (now - startsAt) / (PACES[at % PACES.length] ?? 1);
+    const budget = Math.max(Math.ceil(whole / ROUND_MICROS), 1) * ROUND_MICROS;
+    if (budget > spent) await setFlightLimits(accounts, id, { budget_micros: budget });
+  }
+}
+
+/**
+ * Sets budgets that match the figures on screen. One flight has used up its budget, and another flight its daily cap:
+ * each limit equals the history's earnings, to the micro-dollar. So no event in the history is over budget.
+ */
+export async function spendBudgets(
+  { accounts, events, config, now }: BudgetNeeds,
+  network: PlannedNetwork,
+): Promise<void> {
+  await fitBudgets({ accounts, events, config, now }, network);
+  const [spent, capped] = flightsToSpend(network, now);
+  const rows = await findFlightKeys(accounts, [spent ?? '', capped ?? '']);
+  const today = zonedDay(now, config.networkTimeZone).startMs;
+  const earned = await sumEarned(
+    events,
+    rows.map(({ key }) => key),
+    today,
+  );
+  const earnedOf = (id: string | undefined) => earned.find(({ key }) => key === rows.find((row) => row.id === id)?.key);
+  const micros = earnedOf(spent)?.micros ?? 0;
+  if (spent !== undefined && micros > 0) await setFlightLimits(accounts, spent, { budget_micros: micros });
+  const cap = earnedOf(capped)?.todayMicros ?? 0;
+  // Soon after midnight, the flight has shown nothing yet and stays without a cap.
+  if (capped !== undefined && cap > 0) await setFlightLimits(accounts, capped, { daily_cap_micros: cap });
+}
 
 /** The number of alerts that wait for a visitor, each with another rule. */
 const LEFT_OPEN = 5;
@@ -21,7 +88,7 @@ const ACKNOWLEDGED_AFTER_MS = 40 * MINUTE_MS;
 /** The demo's people last looked at their alerts this long ago. */
 const LOOKED_AGO_MS = HOUR_MS;
 
-type Needs = {
+type AlertNeeds = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
   /** Runs the check for problems as if monitoring had run before. */
@@ -32,7 +99,7 @@ type Needs = {
  * Gives a new demo network the alerts of a network in operation, once: past power failures are over, the check reports
  * the current problems, and a few of these wait for a visitor. The demo's people have acknowledged the others.
  */
-export async function settleDemoAlerts({ accounts, now, check }: Needs): Promise<void> {
+export async function settleDemoAlerts({ accounts, now, check }: AlertNeeds): Promise<void> {
   const progress = await readDemoProgress(accounts);
   const nowMs = now();
   // Visitors of an older demo have handled its alerts themselves.
