@@ -182,6 +182,8 @@ function StateLinks({ state, counts }: { state: string | undefined; counts: Coun
           to="/app/alerts"
           search={(one.state === undefined ? {} : { state: one.state }) as never}
           aria-current={state === one.state}
+          data-current={state === one.state}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
           {one.label(counts)}
         </Link>
