@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Cursor, RowId, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { PageQuery, SortOf, TablePage } from './pagination.ts';
 
 /** All alert rules, in screen order. */
 export const ALERT_RULES = [
@@ -25,12 +26,40 @@ export const ALERT_RULES = [
 export type AlertRule = (typeof ALERT_RULES)[number];
 const Rule = Type.Unsafe<AlertRule>(Type.Enum([...ALERT_RULES]));
 
+/** How urgent an alert is, most urgent first. `RULE_TERMS` in `domain/alert-rules.ts` gives each rule its severity. */
+export const ALERT_SEVERITIES = ['critical', 'warning', 'info'] as const;
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
+const Severity = Type.Unsafe<AlertSeverity>(Type.Enum([...ALERT_SEVERITIES]));
+
+/**
+ * `open`: the problem lasts and no user has acknowledged it. `acknowledged`: it lasts, and a user has acknowledged it.
+ * `resolved`: it is over.
+ */
+export const ALERT_STATES = ['open', 'acknowledged', 'resolved'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
+const State = Type.Unsafe<AlertState>(Type.Enum([...ALERT_STATES]));
+
 const Instant = Type.String();
 const MaybeInstant = Type.Union([Instant, Type.Null()]);
+
+/** The place of an alert without venue and customer: the installation itself. */
+export const INSTALLATION = 'installation';
+
+/** Where the problem is: a venue, otherwise a customer, otherwise the installation. */
+const Place = Type.Object({
+  /** ID of the venue or customer, or `installation`. */
+  id: Type.String(),
+  /** Empty for the installation. */
+  name: Type.String(),
+});
+const PlaceId = Type.String({ pattern: '^[a-z0-9-]{1,36}$' });
 
 export const Alert = Type.Object({
   id: Type.String(),
   rule: Rule,
+  severity: Severity,
+  state: State,
+  place: Place,
   /** A sentence that describes the problem. */
   title: Type.String(),
   /** The first 50 affected items. */
@@ -38,6 +67,9 @@ export const Alert = Type.Object({
   affected_count: Type.Integer(),
   /** Path to the screen with details. */
   path: Type.String(),
+  /** When the problem began. Null if its beginning is unknown. */
+  since: MaybeInstant,
+  /** When a check found it. */
   raised_at: Instant,
   /** Null while the alert is open. */
   ended_at: MaybeInstant,
@@ -46,6 +78,15 @@ export const Alert = Type.Object({
   unread: Type.Boolean(),
 });
 export type Alert = Type.Static<typeof Alert>;
+
+const AlertFilters = {
+  /** `active` means open or acknowledged. */
+  state: Type.Optional(Type.Enum(['active', ...ALERT_STATES])),
+  rule: Type.Optional(Rule),
+  severity: Type.Optional(Severity),
+  /** Part of the name of a venue, outlet or customer, or of the title, ignoring case. */
+  q: PageQuery.q,
+};
 
 export const listAlerts = {
   method: 'GET',
@@ -56,7 +97,11 @@ export const listAlerts = {
   schema: {
     querystring: Type.Object(
       {
+        /** `open` includes acknowledged alerts. `state` tells them apart. */
         show: Type.Optional(Type.Enum(['open', 'ended'])),
+        ...AlertFilters,
+        /** ID of a venue or customer, or `installation`. */
+        place: Type.Optional(PlaceId),
         limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
         cursor: Type.Optional(Cursor),
       },
@@ -71,6 +116,53 @@ export const listAlerts = {
         waiting: Type.Integer(),
         data: Type.Array(Alert),
         next_cursor: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
+  },
+} as const satisfies Endpoint;
+
+/** Alerts at one place with the same rule and state. */
+export const AlertGroup = Type.Object({
+  place: Place,
+  rule: Rule,
+  severity: Severity,
+  state: State,
+  /** Number of alerts in the group. */
+  alerts: Type.Integer(),
+  /** Number of affected items, such as outlets, in all alerts of the group. */
+  affected: Type.Integer(),
+  /** Number of alerts that began since the user last looked. */
+  unread: Type.Integer(),
+  /** When the first problem of the group began. Null if unknown. */
+  since: MaybeInstant,
+  /** When a check first found one of them. */
+  raised_at: Instant,
+  /** When the last one ended. Null while they are open. */
+  ended_at: MaybeInstant,
+  /** The only alert of the group. Null if the group has several. */
+  alert: Type.Union([Alert, Type.Null()]),
+});
+export type AlertGroup = Type.Static<typeof AlertGroup>;
+
+export const listAlertGroups = {
+  method: 'GET',
+  url: '/alert-groups',
+  allowed: 'data',
+  tokenScope: 'reports:read',
+  summary: 'List the alerts that you can see, grouped by place and rule; open ones first',
+  schema: {
+    querystring: Type.Object(
+      { ...PageQuery, ...AlertFilters, sort: SortOf(['severity', 'since', 'place']) },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        ...TablePage(AlertGroup).properties,
+        /** Number of alerts that began since the user last looked. */
+        unread: Type.Integer(),
+        /** Number of open and of acknowledged alerts, regardless of the filters. */
+        open: Type.Integer(),
+        acknowledged: Type.Integer(),
       }),
     },
   },
@@ -92,6 +184,40 @@ export const acknowledgeAlert = {
   tokenScope: 'reports:write',
   summary: 'Acknowledge an alert',
   schema: { params: Type.Object({ id: RowId }, { additionalProperties: false }), response: { 200: Alert } },
+} as const satisfies Endpoint;
+
+/** Maximum number of alerts and groups that one request can name. */
+export const MOST_ACKNOWLEDGED = 200;
+
+export const acknowledgeAlerts = {
+  method: 'POST',
+  url: '/alerts/acknowledge',
+  allowed: 'manager',
+  tokenScope: 'reports:write',
+  summary: 'Acknowledge several alerts, by ID or all open ones at a place with a rule',
+  schema: {
+    body: Type.Object(
+      {
+        ids: Type.Optional(Type.Array(RowId, { maxItems: MOST_ACKNOWLEDGED })),
+        groups: Type.Optional(
+          Type.Array(Type.Object({ place: PlaceId, rule: Rule }, { additionalProperties: false }), {
+            maxItems: MOST_ACKNOWLEDGED,
+          }),
+        ),
+        /** Limits the groups to alerts that the same search in the list finds. */
+        q: PageQuery.q,
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        /** Number of alerts that this request acknowledged. */
+        acknowledged: Type.Integer(),
+        /** Alerts that it did not acknowledge, each with the reason as a sentence. */
+        refused: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), reason: Type.String() })),
+      }),
+    },
+  },
 } as const satisfies Endpoint;
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439 });

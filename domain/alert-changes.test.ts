@@ -6,6 +6,8 @@ const cause = (name: string, affected: readonly string[] = []): Cause => ({
   rule: 'venue_silent',
   customerId: 'c',
   title: name,
+  venueId: 'v',
+  sinceMs: 1,
   path: '/app/outlets',
   affected: affected.map((id) => ({ id, name: `Outlet ${id}` })),
 });
@@ -22,4 +24,6 @@ test('raises one alert per cause, updates it as it grows, and ends it when the c
   expect(next.changed).toEqual([{ ...cause('a', ['1', '2']), id: '1' }]);
   expect(next.ended.map(({ id }) => id)).toEqual(['2']);
   expect(alertChanges([cause('a', ['1']), cause('b')], standing)).toEqual({ begun: [], changed: [], ended: [] });
+  const dated = { ...cause('b'), sinceMs: 2 };
+  expect(alertChanges([cause('a', ['1']), dated], standing).changed).toEqual([{ ...dated, id: '2' }]);
 });

@@ -7,6 +7,10 @@ export type Cause = {
   /** Null if the installation itself has the problem. */
   readonly customerId: string | null;
   readonly title: string;
+  /** The venue with the problem. Null if it concerns no single venue. */
+  readonly venueId: string | null;
+  /** When the problem began (epoch ms). Null if that is unknown. */
+  readonly sinceMs: number | null;
   /** The affected items. */
   readonly affected: readonly Affected[];
   /** Path to the screen with details, relative to the product's base URL. */
@@ -22,7 +26,8 @@ export type AlertChanges = {
   readonly ended: readonly Standing[];
 };
 
-const words = ({ rule, title, affected, path }: Cause): string => JSON.stringify([rule, title, affected, path]);
+const words = ({ rule, title, venueId, sinceMs, affected, path }: Cause): string =>
+  JSON.stringify([rule, title, venueId, sinceMs, affected, path]);
 
 /**
  * Compares current causes with existing alerts. There is one alert per cause. The alert begins with the cause, is

@@ -1,34 +1,40 @@
-import type { AlertRule } from '#contract/alerts.ts';
+import type { AlertRule, AlertSeverity } from '#contract/alerts.ts';
 import { HOUR_MS } from './durations.ts';
 
 /**
- * The sides that a rule alerts, and its threshold in minutes, percent or readings; null if the rule has no threshold.
+ * The sides that a rule alerts, how urgent it is, and its threshold in minutes, percent or readings; null if the rule
+ * has no threshold.
  */
 type RuleTerms = {
   readonly of: readonly ('property' | 'advertiser' | 'network')[];
+  readonly severity: AlertSeverity;
   readonly threshold: number | null;
 };
 
 /** Defaults (docs/business-rules.md#alerts). */
 export const RULE_TERMS: Readonly<Record<AlertRule, RuleTerms>> = {
-  outlet_silent: { of: ['property'], threshold: 60 },
-  venue_silent: { of: ['property'], threshold: null },
-  fault: { of: ['property'], threshold: null },
-  meter_implausible: { of: ['property'], threshold: 3 },
-  flight_behind: { of: ['advertiser'], threshold: 80 },
-  budget_used: { of: ['advertiser'], threshold: 90 },
-  flight_over: { of: ['advertiser'], threshold: null },
-  nothing_to_show: { of: ['advertiser'], threshold: null },
-  views_low: { of: ['property', 'network'], threshold: 50 },
-  invalid_share: { of: ['property', 'network'], threshold: 10 },
-  traffic_pattern: { of: ['network'], threshold: null },
-  document_final: { of: ['property', 'advertiser', 'network'], threshold: null },
-  payout_returned: { of: ['property'], threshold: null },
-  ingestion_stopped: { of: ['network'], threshold: 30 },
-  disk_low: { of: ['network'], threshold: null },
-  mail_failing: { of: ['network'], threshold: 30 },
-  clock_wrong: { of: ['network'], threshold: null },
+  outlet_silent: { of: ['property'], severity: 'warning', threshold: 60 },
+  venue_silent: { of: ['property'], severity: 'critical', threshold: null },
+  fault: { of: ['property'], severity: 'critical', threshold: null },
+  meter_implausible: { of: ['property'], severity: 'warning', threshold: 3 },
+  flight_behind: { of: ['advertiser'], severity: 'warning', threshold: 80 },
+  budget_used: { of: ['advertiser'], severity: 'info', threshold: 90 },
+  flight_over: { of: ['advertiser'], severity: 'info', threshold: null },
+  nothing_to_show: { of: ['advertiser'], severity: 'critical', threshold: null },
+  views_low: { of: ['property', 'network'], severity: 'warning', threshold: 50 },
+  invalid_share: { of: ['property', 'network'], severity: 'warning', threshold: 10 },
+  traffic_pattern: { of: ['network'], severity: 'warning', threshold: null },
+  document_final: { of: ['property', 'advertiser', 'network'], severity: 'info', threshold: null },
+  payout_returned: { of: ['property'], severity: 'critical', threshold: null },
+  ingestion_stopped: { of: ['network'], severity: 'critical', threshold: 30 },
+  disk_low: { of: ['network'], severity: 'critical', threshold: null },
+  mail_failing: { of: ['network'], severity: 'warning', threshold: 30 },
+  clock_wrong: { of: ['network'], severity: 'critical', threshold: null },
 };
+
+/** Returns the rules of a severity. */
+export const rulesOfSeverity = (severity: AlertSeverity): AlertRule[] =>
+  (Object.keys(RULE_TERMS) as AlertRule[]).filter((rule) => RULE_TERMS[rule].severity === severity);
 
 /** Informational rules: their alerts need neither action nor acknowledgment. */
 export const NEWS_RULES: readonly AlertRule[] = ['document_final'];

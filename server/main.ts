@@ -20,10 +20,11 @@ import { createKeyRenewal } from './databases/accounts/renew-find-keys.ts';
 import { readStoreTime } from './databases/accounts/store-time.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
 import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
-import { startAlerts } from './features/alerts/start-alerts.ts';
+import { checkCompleteNetwork, startAlerts } from './features/alerts/start-alerts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { createDemoMoney } from './features/demo/demo-money.ts';
+import { settleDemoAlerts } from './features/demo/finish-demo-network.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createBudgets } from './features/ingest/budget/create-budgets.ts';
 import { recoverContacts } from './features/ingest/contacts/recover-contacts.ts';
@@ -183,6 +184,8 @@ async function start(): Promise<void> {
     const seed = () => seedDemoNetwork({ ...dependencies, past: pastOf(events), report: say });
     await withJobLease(accounts, 'demo', seed, () => say('Waiting for another process to create the demo network …'));
     await sealJob.runNow();
+    const settle = () => settleDemoAlerts({ ...stores, check: () => checkCompleteNetwork(dependencies) });
+    await withJobLease(accounts, 'demo', settle, () => undefined);
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
   warn = (line) => app.log.warn(line);

@@ -30,6 +30,7 @@ export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_+/-]+$': 'Enter a time zone such as America/Chicago.',
   '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, 64 at most.',
   '^[A-Za-z0-9_-]+$': 'Use base64url: letters, digits, - and _ only.',
+  '^[a-z0-9-]{1,36}$': 'Enter the ID of a venue or a customer, or “installation”.',
   '^[a-z-]+$': 'Use lowercase letters and - only.',
   '^[a-z_]+(,[a-z_]+)*$': 'Enter lowercase names separated by commas, such as views,revenue.',
   '^-?[a-z_]+$': 'Enter a lowercase name, with - in front for descending order.',

@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 
-/** Events per second from the demo's outlets, without heartbeats. */
-const DEMO_RATE = 4;
+/**
+ * Events per second from the demo's outlets, without heartbeats. As many as the demo's history has on average by day
+ * (`DAILY_VIEWS` in `plan-network.ts`), so that today compares with the days before.
+ */
+const DEMO_RATE = 0.2;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 

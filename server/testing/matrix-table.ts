@@ -166,8 +166,10 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'DELETE /api/saved-reports/:id/links/:link_id': { targets: { malformed: statuses('manager', 400) } },
   'POST /api/shared-report': { body: {}, targets: { malformed: everyone(400) } },
   'GET /api/alerts': { targets: { none: data(200) } },
+  'GET /api/alert-groups': { targets: { none: data(200) } },
   'GET /api/todo': { targets: { none: data(200) } },
   'POST /api/alerts/seen': { targets: { none: data(200) } },
+  'POST /api/alerts/acknowledge': { body: {}, targets: { malformed: statuses('manager', 400) } },
   'POST /api/alerts/:id/acknowledge': {
     by: 'id',
     targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },

@@ -70,7 +70,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['PATCH /flights/:', 'POST /flights/:/submit', 'POST /flights/:/approve', 'POST /flights/:/return'],
     ...['POST /flights/:/pause', 'POST /flights/:/resume', 'POST /flights/:/cancel', 'POST /campaigns/:/flights'],
     ...['PATCH /campaigns/:', 'POST /alerts/:/acknowledge', 'POST /alert-calls/:/replay', 'POST /admin/mail/:/retry'],
-    ...['POST /alert-webhooks', 'DELETE /alert-webhooks/:'],
+    ...['POST /alert-webhooks', 'DELETE /alert-webhooks/:', 'POST /alerts/acknowledge'],
   ],
   'it is about a person who signs in, whom no event knows': [
     ...['POST /login', 'POST /auth/exchange', 'POST /auth/second-factor', 'POST /auth/confirm', 'POST /auth/link'],

@@ -19,7 +19,7 @@ const table = { page: '1' };
  * export. A query that is in none of these tables fails the last test.
  */
 const ASKED: Readonly<Record<string, readonly unknown[]>> = {
-  'alerts alertsQuery': [{}],
+  'alerts alertGroupsQuery': [{}],
   'api-tokens tokensQuery': [],
   'audit actionsQuery': [],
   'audit auditQuery': [table],
@@ -55,6 +55,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
 /** Queries of the dashboard and of page parts that show 'Error' in their own place (docs/decisions.md#screens). */
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'alerts alertRulesQuery': [],
+  'alerts groupAlertsQuery': [{ place: { id: 'id', name: '' }, rule: 'fault', state: 'open' }, undefined, 20],
   'alerts alertWebhooksQuery': [],
   'api-tokens tokenRequestsQuery': [],
   'audit streamQuery': [],

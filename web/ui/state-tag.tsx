@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './state-tag.module.css';
 
 type StateTagProps = {
-  /** `good` means that nothing needs attention; `warning` means that a person should check. */
-  tone?: 'neutral' | 'good' | 'warning';
+  /** `good`: nothing needs attention. `warning`: a person should check. `critical`: a person should act now. */
+  tone?: 'neutral' | 'good' | 'warning' | 'critical';
   children: ReactNode;
 };
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { AlertRule } from '#contract/alerts.ts';
 
 type Instant = number;
@@ -12,7 +13,15 @@ type AlertTable = {
   title: string;
   /** JSON of `Affected[]`. */
   affected: string;
+  affected_count: Generated<number>;
+  /** The names in `affected`, one per line, for the search. */
+  affected_names: Generated<string>;
   path: string;
+  /** The venue with the problem. Null if the alert concerns no single venue. */
+  venue_id: string | null;
+  /** When the problem began. Null if that is unknown. */
+  since_at: Instant | null;
+  /** When a check found it. */
   raised_at: Instant;
   ended_at: Instant | null;
   acknowledged_at: Instant | null;

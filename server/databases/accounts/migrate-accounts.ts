@@ -95,6 +95,7 @@ import { tokenAddresses } from './migrations/0141-token-addresses.ts';
 import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
+import { alertPlaces } from './migrations/0150-alert-places.ts';
 import { networkSettings } from './migrations/0162-network-settings.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
@@ -201,6 +202,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0143-purpose-keys': purposeKeys,
   '0144-audit-stream': auditStream,
   '0145-running-inserts': runningInserts,
+  '0150-alert-places': alertPlaces,
   '0162-network-settings': networkSettings,
 };
 

@@ -1,10 +1,11 @@
 import { counted } from '#domain/counted.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { instantWords } from '#domain/instant-words.ts';
+import { grouped } from '../../lib/grouped.ts';
 import type { MailOrder } from '../../mail/mail.ts';
 import type { AlertRow } from './alerts-queries.ts';
 
-/** If quiet hours or an earlier mail delayed a mail by more than this, it says when its alerts began. */
+/** If quiet hours or an earlier mail delayed a mail by more than this, it says when undated problems were found. */
 const PUT_OFF_MS = 5 * MINUTE_MS;
 /** Maximum number of names in a mail. */
 const MOST_NAMES = 20;
@@ -15,7 +16,7 @@ const ALERT = { one: 'alert', other: 'alerts' };
 
 type Told = { readonly nowMs: number; readonly timeZone: string };
 
-/** Builds the mail about the alerts of one rule. */
+/** Builds the mail about the alerts of one rule, with one paragraph per venue. */
 export function alertMail(alerts: readonly AlertRow[], told: Told): Pick<MailOrder, 'subject' | 'content'> {
   const [first] = alerts;
   const heading = alerts.length === 1 ? (first?.title ?? '') : counted(alerts.length, ALERT);
@@ -25,7 +26,9 @@ export function alertMail(alerts: readonly AlertRow[], told: Told): Pick<MailOrd
     content: {
       heading,
       paragraphs: [
-        ...alerts.slice(0, MOST_ALERTS).map((alert) => sentenceOf(alert, told)),
+        ...[...grouped(alerts.slice(0, MOST_ALERTS), ({ id, venue_id: venueId }) => venueId ?? id).values()].map(
+          (together) => together.map((alert) => sentenceOf(alert, told)).join(' '),
+        ),
         ...(left > 0 ? [`The Alerts page lists ${left} more.`] : []),
       ],
       action:
@@ -37,8 +40,10 @@ export function alertMail(alerts: readonly AlertRow[], told: Told): Pick<MailOrd
   };
 }
 
-function sentenceOf({ affected, raised_at: raisedMs, title }: AlertRow, { nowMs, timeZone }: Told): string {
-  const since = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Since ${instantWords(raisedMs, timeZone)}.`;
+function sentenceOf(alert: AlertRow, { nowMs, timeZone }: Told): string {
+  const { affected, raised_at: raisedMs, since_at: sinceMs, title } = alert;
+  const found = nowMs - raisedMs < PUT_OFF_MS ? '' : ` Found ${instantWords(raisedMs, timeZone)}.`;
+  const since = sinceMs === null ? found : ` Since ${instantWords(sinceMs, timeZone)}.`;
   const names = (JSON.parse(affected) as { name: string }[]).map(({ name }) => name);
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const isNamed = names.length < 2 && names.every((name) => title.includes(name));

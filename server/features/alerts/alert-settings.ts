@@ -1,6 +1,6 @@
 import { ALERT_RULES, type AlertRule, type AlertRuleSettings } from '#contract/alerts.ts';
 import { RULE_TERMS } from '#domain/alert-rules.ts';
-import type { RuleRow } from './alerts-queries.ts';
+import type { RuleRow } from './alert-rules-queries.ts';
 import type { RuleOf } from './looking.ts';
 
 export const isMuted = ({ muted_until: until }: Pick<RuleRow, 'muted_until'>, nowMs: number): boolean =>

@@ -17,7 +17,11 @@ test('inserts, updates and ends thousands of alerts with few statements', async 
     rule: 'fault' as const,
     title: 'Many',
     affected: '[]',
+    affected_count: 0,
+    affected_names: '',
     path: '/app/outlets',
+    venue_id: null,
+    since_at: null,
     raised_at: clock.ms,
     ended_at: null,
     acknowledged_at: null,
@@ -32,18 +36,22 @@ test('inserts, updates and ends thousands of alerts with few statements', async 
     },
     transformResult: async ({ result }) => result,
   });
-  const changed = rows.map(({ id }) => ({
+  const changed = rows.map(({ id }, at) => ({
     id,
     rule: 'disk_low' as const,
     title: 'Many',
     affected: `["${id}"]`,
+    affected_count: 1,
+    affected_names: id,
     path: `/${id}`,
+    venue_id: at % 2 === 0 ? null : id,
+    since_at: at % 2 === 0 ? null : clock.ms - at,
   }));
   await changeAlerts(counted, changed);
   expect(statements.length).toBeLessThanOrEqual(14);
   const written = await accounts
     .selectFrom('alerts')
-    .select(['id', 'rule', 'title', 'affected', 'path'])
+    .select(['id', 'rule', 'title', 'affected', 'affected_count', 'affected_names', 'path', 'venue_id', 'since_at'])
     .where('title', '=', 'Many')
     .orderBy('id')
     .execute();

@@ -2,18 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import {
   type Alert,
+  type AlertGroup,
   type AlertRules,
   acknowledgeAlert,
+  acknowledgeAlerts,
   createAlertWebhook,
   deleteAlertWebhook,
   getAlertRules,
+  listAlertGroups,
   listAlerts,
   listAlertWebhooks,
   replayAlertCall,
   seeAlerts,
   setAlertRules,
 } from '#contract/alerts.ts';
-import { RULE_TERMS } from '#domain/alert-rules.ts';
+import { NEWS_RULES, RULE_TERMS } from '#domain/alert-rules.ts';
+import { counted } from '#domain/counted.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
@@ -29,34 +33,59 @@ import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { addressProblem } from '../../lib/post-outside.ts';
 import { randomToken } from '../../lib/random-token.ts';
+import { findQuietOf, findRulesOf, storeQuiet, storeRule } from './alert-rules-queries.ts';
 import { readRules, rulesFor, shownRule } from './alert-settings.ts';
 import * as queries from './alerts-queries.ts';
-import { findQuietOf, findRulesOf, storeQuiet, storeRule } from './alerts-queries.ts';
 import { deleteWebhook, findCalls, findWebhooks, insertWebhook, requeueCall } from './webhook-queries.ts';
 
 const PAGE = 20;
 const MOST_NAMES = 50;
 const MOST_WEBHOOKS = 5;
 const CALLS_SHOWN = 20;
+const ALERTS = { one: 'alert', other: 'alerts' };
 const LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instant(ms));
 
-function shownAlert(row: queries.AlertRow, seenMs: number): Alert {
+function shownAlert(row: queries.PlacedRow, seenMs: number): Alert {
   const affected = JSON.parse(row.affected) as { id: string; name: string }[];
   const { id, rule, title, path } = row;
+  const isActive = row.acknowledged_at === null ? 'open' : 'acknowledged';
   return {
     id,
     rule,
+    severity: RULE_TERMS[rule].severity,
+    state: row.ended_at === null ? isActive : 'resolved',
+    place: { id: row.place, name: row.place_name },
     title,
     path,
     affected: affected.slice(0, MOST_NAMES),
     affected_count: affected.length,
+    since: maybeInstant(row.since_at),
     raised_at: instant(row.raised_at),
     ended_at: maybeInstant(row.ended_at),
     acknowledged_at: maybeInstant(row.acknowledged_at),
     unread: row.raised_at > seenMs,
+  };
+}
+
+type GroupRow = Awaited<ReturnType<typeof queries.findGroups>>['rows'][number];
+
+function shownGroup(row: GroupRow, alert: Alert | null): AlertGroup {
+  const { rule, state, place, place_name: name } = row;
+  return {
+    place: { id: place, name },
+    rule,
+    severity: RULE_TERMS[rule].severity,
+    state,
+    alerts: Number(row.alerts),
+    affected: Number(row.affected),
+    unread: Number(row.unread),
+    since: maybeInstant(row.since_at),
+    raised_at: instant(row.raised_at),
+    ended_at: maybeInstant(row.ended_at),
+    alert,
   };
 }
 
@@ -92,19 +121,41 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listAlerts, async (request) => {
-      const { show, limit = String(PAGE), cursor = '' } = request.query;
+      const { show, limit = String(PAGE), cursor = '', ...filter } = request.query;
       const scope = alertScope(request);
       const most = Number(limit);
       const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
-      const [rows, unread, open, waiting] = await Promise.all([
-        queries.findAlerts(accounts, scope, { show, before: cursor, limit: most + 1 }),
+      const [rows, unread, active, waiting] = await Promise.all([
+        queries.findAlerts(accounts, scope, { ...filter, show, before: cursor, limit: most + 1 }),
         queries.countUnread(accounts, scope, seenMs),
-        queries.countOpen(accounts, scope),
+        queries.countActive(accounts, scope),
         queries.countWaiting(accounts, scope),
       ]);
       const page = rows.slice(0, most);
       const next = rows.length > most ? (page.at(-1)?.id ?? null) : null;
-      return { unread, open, waiting, data: page.map((row) => shownAlert(row, seenMs)), next_cursor: next };
+      const data = page.map((row) => shownAlert(row, seenMs));
+      return { unread, open: active.all, waiting, data, next_cursor: next };
+    });
+
+    addRoute(app, listAlertGroups, async (request) => {
+      const { page: number = '1', limit = String(PAGE), sort = '-severity', ...filter } = request.query;
+      const scope = alertScope(request);
+      const [page, most] = [Number(number), Number(limit)];
+      const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
+      const [{ rows, total }, unread, active] = await Promise.all([
+        queries.findGroups(accounts, scope, { ...filter, sort, page, limit: most, seenMs }),
+        queries.countUnread(accounts, scope, seenMs),
+        queries.countActive(accounts, scope),
+      ]);
+      // A group of one alert shows that alert at once.
+      const single = rows.filter(({ alerts }) => Number(alerts) === 1).map(({ id }) => id);
+      const alerts = new Map((await queries.findAlertsById(accounts, scope, single)).map((row) => [row.id, row]));
+      const data = rows.map((row) => {
+        const alert = Number(row.alerts) === 1 ? alerts.get(row.id) : undefined;
+        return shownGroup(row, alert === undefined ? null : shownAlert(alert, seenMs));
+      });
+      const { all, acknowledged } = active;
+      return { data, total, page, limit: most, unread, open: all - acknowledged, acknowledged };
     });
 
     addRoute(app, seeAlerts, async (request) => {
@@ -115,14 +166,22 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
     addRoute(app, acknowledgeAlert, async (request) => {
       const { id } = request.params;
       const scope = alertScope(request);
-      const row = await queries.findAlert(accounts, scope, id);
+      const [row] = await queries.findAlertsById(accounts, scope, [id]);
       if (row === undefined) throw new AppError('not-found', 'Alert not found.');
       await accounts.transaction().execute(async (tx) => {
         const entry = noted(request, 'alert.acknowledged', row.title, { rule: row.rule });
-        if (await queries.setAcknowledged(tx, id, now())) await writeAudit(tx, entry);
+        if ((await queries.setAcknowledged(tx, [id], now())).size > 0) await writeAudit(tx, entry);
       });
       const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
-      return shownAlert((await queries.findAlert(accounts, scope, id)) ?? row, seenMs);
+      const [after = row] = await queries.findAlertsById(accounts, scope, [id]);
+      return shownAlert(after, seenMs);
+    });
+
+    addRoute(app, acknowledgeAlerts, async (request) => {
+      const { ids = [], groups = [], q = '' } = request.body;
+      if (ids.length + groups.length === 0) throw new FieldError({ ids: 'Name at least one alert or group.' });
+      const context = { accounts, now, author: authorOf(request) };
+      return acknowledgeSeveral(context, alertScope(request), { ids: [...new Set(ids)], groups, q });
     });
 
     addRoute(app, getAlertRules, (request) => showRules(accounts, callerOf(request), organisationOf(request)));
@@ -204,6 +263,60 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       LIMITS,
     );
   };
+}
+
+type Named = {
+  readonly ids: readonly string[];
+  readonly groups: Parameters<typeof queries.findOpenOf>[2];
+  /** Limits the groups. */
+  readonly q: string;
+};
+
+/** Returns why an alert can't be acknowledged; null if it can be. */
+function refusalOf({ acknowledged_at, ended_at, rule }: queries.AlertRow): string | null {
+  if (NEWS_RULES.includes(rule)) return 'This is news, which needs no acknowledgment.';
+  if (ended_at !== null) return 'The problem is already over.';
+  return acknowledged_at === null ? null : 'It is already acknowledged.';
+}
+
+/**
+ * Acknowledges the named alerts that are in the scope and open, in one transaction with one audit entry. Returns how
+ * many it acknowledged, and each other named alert with the reason.
+ */
+function acknowledgeSeveral(
+  { accounts, now, author }: ChangeContext,
+  scope: queries.AlertScope,
+  { ids, groups, q }: Named,
+): Promise<{ acknowledged: number; refused: { id: string; title: string; reason: string }[] }> {
+  return accounts.transaction().execute(async (tx) => {
+    const named = await queries.findAlertsById(tx, scope, ids);
+    const rows = new Map([...named, ...(await queries.findOpenOf(tx, scope, groups, q))].map((row) => [row.id, row]));
+    const refused = ids
+      .filter((id) => !rows.has(id))
+      .map((id) => ({ id, title: '', reason: 'There is no such alert that you can see.' }));
+    const open: queries.PlacedRow[] = [];
+    for (const row of rows.values()) {
+      const reason = refusalOf(row);
+      if (reason === null) open.push(row);
+      else refused.push({ id: row.id, title: row.title, reason });
+    }
+    const openIds = open.map(({ id }) => id);
+    const done = await queries.setAcknowledged(tx, openIds, now());
+    for (const { id, title } of open)
+      if (!done.has(id)) refused.push({ id, title, reason: 'Another user has just acknowledged it.' });
+    const titles = open.filter(({ id }) => done.has(id)).map(({ title }) => title);
+    const [first = ''] = titles;
+    const subject = titles.length === 1 ? first : counted(titles.length, ALERTS);
+    if (titles.length > 0)
+      await writeAudit(tx, {
+        ...author,
+        at: now(),
+        action: 'alert.acknowledged',
+        subject,
+        detail: { alerts: titles.join('; ') },
+      });
+    return { acknowledged: titles.length, refused };
+  });
 }
 
 const kindOf = ({ role }: Pick<Caller, 'role'>): 'property' | 'advertiser' | 'network' =>

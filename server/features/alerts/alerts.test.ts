@@ -292,8 +292,10 @@ test('sends no mail in quiet hours or for muted rules, and at most one mail per 
   await delivery.runNow();
   await sink.arrived(() => mailsOf('ada@alpha.example').length > before);
   expect(mailsOf('ada@alpha.example').length).toBe(before + 1);
-  // The mail states the start within the quiet hours, not the current time.
-  const since = instantWords(Date.parse(data[0]?.raised_at ?? ''), server.config.networkTimeZone);
+  // The mail states when the outlets fell silent, not when a check found it.
+  expect(data[0]).toMatchObject({ severity: 'critical', state: 'open', place: { name: 'Grand hall' } });
+  expect(Date.parse(data[0]?.raised_at ?? '') - Date.parse(data[0]?.since ?? '')).toBeGreaterThan(59 * MINUTE_MS);
+  const since = instantWords(Date.parse(data[0]?.since ?? ''), server.config.networkTimeZone);
   expect(mailsOf('ada@alpha.example').at(-1)?.text?.replaceAll(/\s+/g, ' ')).toContain(`Since ${since}.`);
   const until = new Date(server.clock.ms + 3 * HOUR_MS).toISOString();
   const muted = rules.rules.map((rule) => ({ ...rule, muted_until: until }));

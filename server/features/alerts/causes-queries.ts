@@ -84,7 +84,8 @@ export async function countHeard(
 export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number, nowMs: number) {
   const counts = await accounts
     .selectFrom('implausible_readings')
-    .select(['outlet_key', ({ fn }) => fn.countAll<number>().as('readings'), ({ fn }) => fn.max('at').as('at')])
+    .select(({ fn }) => [fn.countAll<number>().as('readings'), fn.max('at').as('at'), fn.min('at').as('since_at')])
+    .select('outlet_key')
     .where('received_at', '>', sinceMs)
     .groupBy('outlet_key')
     .orderBy('outlet_key')
@@ -94,10 +95,12 @@ export async function findImplausibleSince(accounts: AccountsDb, sinceMs: number
     counts.map(({ outlet_key: key }) => key),
     nowMs,
   );
-  return counts.flatMap(({ outlet_key: key, readings, at }) => {
+  return counts.flatMap(({ outlet_key: key, readings, at, since_at: sinceMs }) => {
     const place = places.get(key);
     // Readings from an earlier place may concern another owner.
-    return place === undefined || Number(at) < place.from_at ? [] : [{ ...place, readings: Number(readings) }];
+    return place === undefined || Number(at) < place.from_at
+      ? []
+      : [{ ...place, readings: Number(readings), since_at: Number(sinceMs) }];
   });
 }
 
@@ -146,6 +149,12 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
     .select(['campaign.id as campaign_id', 'campaign.name as campaign', 'campaign.customer_id'])
     .select(leastPaidMicros('flight').as('least_paid_micros'))
     .select(hasPicture('flight').as('has_picture'))
+    .select(({ selectFrom }) =>
+      selectFrom('creatives')
+        .select(({ fn }) => fn.max('creatives.removed_at').as('at'))
+        .whereRef('creatives.flight_id', '=', 'flight.id')
+        .as('picture_removed_at'),
+    )
     .where('flight.state', '=', 'approved')
     .where('flight.cancelled_at', 'is', null)
     .where('flight.starts_at', '<=', nowMs)
@@ -156,6 +165,7 @@ export const findFinalDocuments = (accounts: AccountsDb, sinceMs: number) =>
   accounts
     .selectFrom('documents')
     .select(['id', 'kind', 'month', 'number', 'layout', 'total_cents', 'customer_id', 'customer_name'])
+    .select('final_at')
     .where('final_at', '>', sinceMs)
     .orderBy('id')
     .execute();
@@ -164,7 +174,8 @@ export const findReturnedPayouts = (accounts: AccountsDb, sinceMs: number) =>
   accounts
     .selectFrom('payouts')
     .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
-    .select(['payouts.id', 'payouts.customer_id', 'payouts.amount_cents', 'payout_runs.number'])
+    .select(['payouts.id', 'payouts.customer_id', 'payouts.amount_cents', 'payouts.returned_at'])
+    .select('payout_runs.number')
     .where('payouts.state', '=', 'returned')
     .where('payouts.returned_at', '>', sinceMs)
     .execute();
@@ -182,11 +193,16 @@ export async function findOutages(accounts: AccountsDb, sinceMs: number): Promis
 
 /**
  * Counts the mails created before `sinceMs` that the mail server has not accepted yet, and the mails created since then
- * that it refused.
+ * that it refused. Also returns when the first of them was created (epoch ms; infinite without any).
  */
-export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Promise<number> {
-  const mails = accounts.selectFrom('mails').select(({ fn }) => fn.countAll<number>().as('count'));
-  const [waiting, refused] = await Promise.all([
+export async function findStuckMails(
+  accounts: AccountsDb,
+  sinceMs: number,
+): Promise<{ readonly count: number; readonly sinceMs: number }> {
+  const mails = accounts
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('first_at')]);
+  const found = await Promise.all([
     mails
       .where('status', '=', 'queued')
       // A literal: with a bound parameter, the database ignores the partial index on attempted mails and scans all
@@ -196,5 +212,11 @@ export async function countStuckMails(accounts: AccountsDb, sinceMs: number): Pr
       .executeTakeFirstOrThrow(),
     mails.where('status', '=', 'failed').where('created_at', '>=', sinceMs).executeTakeFirstOrThrow(),
   ]);
-  return Number(waiting.count) + Number(refused.count);
+  return {
+    count: found.reduce((sum, { count }) => sum + Number(count), 0),
+    sinceMs: found.reduce(
+      (least, { first_at: firstMs }) => Math.min(least, firstMs ?? least),
+      Number.POSITIVE_INFINITY,
+    ),
+  };
 }

@@ -1,6 +1,7 @@
 import type { AlertRule } from '#contract/alerts.ts';
 import { percentInvalid, percentOfUsual, watchedDays } from '#domain/alert-views.ts';
 import { counted } from '#domain/counted.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Figures } from '../../figures/figures.ts';
 import type { CellsQuestion, Pair } from '../../figures/query/cells-question.ts';
 import { groupColumn, runsOf } from '../../figures/query/outlet-runs.ts';
@@ -53,7 +54,56 @@ async function findViewsCauses(looking: Looking, days: ReturnType<typeof watched
     ),
   );
   const network = [{ ...(await runInBackground(sumOf(all))), id: '', name: '' }];
-  return [found, lowOf(looking, null, network), invalidOf(looking, null, network)].flat(2);
+  const causes = [found, lowOf(looking, null, network), invalidOf(looking, null, network)].flat(2);
+  const dated: Found[] = [];
+  for (const cause of causes) dated.push(cause.rule === 'invalid_share' ? await datedBy(looking, cause, days) : cause);
+  return dated;
+}
+
+/** Maximum number of outlets per query: a server accepts no parameter larger than 128 KiB. */
+const MOST_OUTLETS = 10_000;
+
+/**
+ * Dates a high share of invalid views from the hour of the first invalid view in the watched day. An alert that already
+ * exists keeps its date.
+ */
+async function datedBy(
+  { figures, standingCauses }: Looking,
+  found: Found,
+  [day]: ReturnType<typeof watchedDays>,
+): Promise<Found> {
+  const known = standingCauses.get(found.cause);
+  if (known !== undefined || day === undefined) return { ...found, sinceMs: known ?? null };
+  const starts = Array.from({ length: 24 }, (_, hour) => day.startMs + hour * HOUR_MS);
+  const keys = found.customerId === null ? null : await outletsOf(figures, found);
+  let firstMs = Number.POSITIVE_INFINITY;
+  for (let from = 0; from < (keys?.length ?? 1); from += MOST_OUTLETS) {
+    const rows = await figures.cells({
+      scope: { kind: 'all' },
+      customerKey: null,
+      range: day,
+      withInvalid: true,
+      knownOn: null,
+      columns: [{ by: 'start', starts }],
+      filters: keys === null ? {} : { outlets: keys.slice(from, from + MOST_OUTLETS) },
+    });
+    for (const { allViews, of, views } of rows) if (allViews > views) firstMs = Math.min(firstMs, Number(of[0]));
+  }
+  return { ...found, sinceMs: Number.isFinite(firstMs) ? firstMs : null };
+}
+
+/** Returns the keys of the outlets that are now at the venues of a problem. */
+async function outletsOf(figures: Pick<Figures, 'network'>, { affected }: Found): Promise<number[]> {
+  const venues = new Set(affected.map(({ id }) => id));
+  const { holdings } = await figures.network();
+  const keys: number[] = [];
+  for (const outlets of holdings.values())
+    await runInBackground(
+      forEachChunked(outlets.values(), ({ endedAt, outlet, venue }) => {
+        if (endedAt === null && venues.has(venue.id)) keys.push(outlet.key);
+      }),
+    );
+  return keys;
 }
 
 function* sumOf(venues: readonly Sum[]): Chunked<Sum> {
@@ -91,6 +141,9 @@ function lowOf(looking: Looking, customerId: string | null, sums: readonly Watch
       cause: causeOf('views_low', customerId),
       rule: 'views_low',
       customerId,
+      venueId: venueOf(affected),
+      // The share of a day has no instant at which it fell. A check finds it within an hour.
+      sinceMs: null,
       affected,
       title: `Views ${whereOf(customerId, affected)} are at ${percent}% of the same weekdays`,
       path: pathOf('/app/reports?range=7d&compare=same_weekdays', affected),
@@ -111,12 +164,17 @@ function invalidOf(looking: Looking, customerId: string | null, sums: readonly W
       cause: causeOf('invalid_share', customerId),
       rule: 'invalid_share',
       customerId,
+      venueId: venueOf(affected),
+      sinceMs: null,
       affected,
       title: `${percent}% of the views ${whereOf(customerId, affected)} are invalid`,
       path: pathOf('/app/reports?range=7d&metric=invalid_views', affected),
     },
   ];
 }
+
+/** Returns the venue if only one is affected. */
+const venueOf = (venues: readonly Named[]): string | null => (venues.length === 1 ? (venues[0]?.id ?? null) : null);
 
 const named = ({ id, name }: Named): Named => ({ id, name });
 

@@ -15,8 +15,18 @@ export type Looking = Omit<AlertsNeed, 'mail' | 'now'> & {
   readonly leastOf: (rule: AlertRule) => number;
   readonly hearing: Hearing;
   readonly standing: readonly AlertRow[];
-  /** The causes of the active alerts. */
-  readonly standingCauses: ReadonlySet<string>;
+  /** The causes of the active alerts, each with the beginning of its problem (epoch ms), if known. */
+  readonly standingCauses: ReadonlyMap<string, number | null>;
 };
 
 export type Found = Cause & { readonly rule: AlertRule };
+
+/**
+ * Returns when a problem began (epoch ms): as the alert already says, or earlier. A check sees only recent evidence, so
+ * while a problem lasts, its oldest visible evidence gets younger.
+ */
+export const earliestSince = (
+  { standingCauses }: Pick<Looking, 'standingCauses'>,
+  cause: string,
+  foundMs: number,
+): number => Math.min(foundMs, standingCauses.get(cause) ?? foundMs);

@@ -1,6 +1,7 @@
 // Played by `npm run test:full` alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { instantWords } from '#domain/instant-words.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { createAlertWatch } from './start-alerts.ts';
@@ -58,7 +59,8 @@ test('reports each silence of a bad day once, leaves it unchanged, and ends it a
   const ofOne = begun.find(({ title, affected }) =>
     title.startsWith((JSON.parse(affected) as { name: string }[])[0]?.name ?? '-'),
   );
-  expect(paragraphs).toContain(`${ofOne?.title}.`);
+  const since = instantWords(ofOne?.since_at ?? 0, server.config.networkTimeZone);
+  expect(paragraphs).toContain(`${ofOne?.title}. Since ${since}.`);
   const heard = begun.slice(0, 120).map(({ affected }) => (JSON.parse(affected) as { id: string }[])[0]?.id ?? '');
   await server.accounts
     .updateTable('outlets')

@@ -63,6 +63,7 @@ test('raises one alert per venue for a meter with implausible readings, and ends
     `/app/outlets/${a1.id}`,
   ]);
   expect([others, await told(other)]).toEqual([[], []]);
+  expect(alert?.since).toBe(new Date(TEST_NOW - HOUR_MS - MINUTE_MS).toISOString());
   await pass(DAY_MS);
   await pass(MINUTE_MS);
   expect(await told(owner)).toEqual([]);

@@ -46,8 +46,9 @@ test('notifies an owner once of a returned payout, for a week', async () => {
     .execute();
   await pass();
   const told = await accounts.selectFrom('alerts').selectAll().where('customer_id', '=', customerId).execute();
-  expect(told.map(({ rule, title }) => [rule, title.slice(0, 35)])).toEqual([
-    ['payout_returned', 'A payout of $1,203.05 was returned.'],
+  const returnedMs = clock.ms - 2 * MINUTE_MS;
+  expect(told.map(({ rule, title, since_at: since }) => [rule, title.slice(0, 35), since])).toEqual([
+    ['payout_returned', 'A payout of $1,203.05 was returned.', returnedMs],
   ]);
   clock.ms += 7 * DAY_MS;
   await watch.look();

@@ -41,7 +41,11 @@ test('raises one alert per statistical rule and venue, for administrators only, 
   };
   await watch.look();
   const [alert, ...others] = await told(admin);
-  expect(alert).toMatchObject({ affected_count: 1, path: '/admin/traffic' });
+  expect(alert).toMatchObject({
+    affected_count: 1,
+    path: '/admin/traffic',
+    since: new Date(TEST_NOW - 2 * HOUR_MS).toISOString(),
+  });
   expect(alert?.title).toMatch(/^Regular intervals at .+: these events are invalid$/);
   expect([others, await told(owner)]).toEqual([[], []]);
   await server.accounts

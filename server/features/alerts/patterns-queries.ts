@@ -28,6 +28,7 @@ export const findLastingFindings = (accounts: AccountsDb, nowMs: number) =>
     .select([
       'finding.rule',
       'finding.mode',
+      'finding.first_at',
       'outlet.id',
       'outlet.eui',
       'outlet.label',

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { AlertRule } from '#contract/alerts.ts';
 import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
-import { isQuiet, MAIL_EVERY_MS } from '#domain/alert-rules.ts';
+import { isQuiet, MAIL_EVERY_MS, RULE_TERMS } from '#domain/alert-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
@@ -16,26 +16,24 @@ import { signatureOf } from '../../lib/sign-body.ts';
 import { createWorkerPool } from '../../lib/worker-pool.ts';
 import { yieldInBackground } from '../../lib/yield-thread.ts';
 import { alertMail } from './alert-mails.ts';
+import { findAllQuiet, findAllRules, type QuietRow, storeRuleMailed } from './alert-rules-queries.ts';
 import { isMuted, readRules } from './alert-settings.ts';
 import type { AlertsNeed } from './alerts-need.ts';
 import {
   type AlertRow,
+  type AlertWords,
   changeAlerts,
   deleteEndedBefore,
   endAlerts,
-  findAllQuiet,
-  findAllRules,
   findReceivers,
   findStanding,
   findUnmailed,
   insertAlerts,
-  type QuietRow,
   setMailed,
-  storeRuleMailed,
 } from './alerts-queries.ts';
 import { findCauses } from './find-causes.ts';
 import { createViewsLook } from './find-views-causes.ts';
-import { listen } from './listen.ts';
+import { listen, resumeHearing } from './listen.ts';
 import {
   type CallRow,
   deleteCallsBefore,
@@ -172,7 +170,7 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
       const [rules, standing] = await Promise.all([findAllRules(accounts), findStanding(accounts)]);
       const { leastOf, ruleOf, rowOf } = readRules(rules);
       const hearing = await listen(accounts, nowMs, ruleOf('', 'ingestion_stopped').threshold * MINUTE_MS);
-      const standingCauses = new Set(standing.map(({ cause }) => cause));
+      const standingCauses = new Map(standing.map(({ cause, since_at: sinceMs }) => [cause, sinceMs]));
       const looking = { ...needs, nowMs, ruleOf, leastOf, hearing, standing, standingCauses };
       const isTold = (row: AlertRow) => !isMuted(rowOf(row.customer_id ?? '', row.rule), nowMs);
       const causes = await findCauses(looking, findViews);
@@ -194,6 +192,16 @@ export function createAlertWatch(needs: AlertsNeed): AlertWatch {
       await mailAlerts(needs, nowMs);
     },
   };
+}
+
+/**
+ * Checks a network that is complete, such as a new demo network, as if monitoring had run for long. Otherwise no outlet
+ * counts as silent in the first quarter of an hour.
+ */
+export async function checkCompleteNetwork(needs: AlertsNeed): Promise<void> {
+  const nowMs = needs.now();
+  await resumeHearing(needs.accounts, nowMs - DAY_MS, nowMs);
+  await createAlertWatch(needs).look();
 }
 
 /** Number of alerts per transaction, so that other writes run between two transactions. */
@@ -219,12 +227,16 @@ async function* compared(causes: readonly Cause[], standing: readonly AlertRow[]
     yield { begun: [], changed: [], ended: ended.slice(from, from + GROUP) };
 }
 
-const wordsOf = ({ rule, title, affected, path }: Cause) => ({
+const wordsOf = ({ rule, title, affected, path, venueId, sinceMs }: Cause): AlertWords => ({
   // Only this feature creates causes, so the rule is always valid.
   rule: rule as AlertRule,
   title,
   path,
+  venue_id: venueId,
+  since_at: sinceMs,
   affected: JSON.stringify(affected),
+  affected_count: affected.length,
+  affected_names: affected.map(({ name }) => name).join('\n'),
 });
 
 const rowOfCause = (cause: Cause, nowMs: number): AlertRow => ({
@@ -238,13 +250,15 @@ const rowOfCause = (cause: Cause, nowMs: number): AlertRow => ({
   mailed_at: null,
 });
 
-const standingOf = ({ id, cause, rule, customer_id: customerId, title, affected, path }: AlertRow) => ({
+const standingOf = ({ id, cause, rule, customer_id: customerId, title, affected, path, ...row }: AlertRow) => ({
   id,
   cause,
   rule,
   customerId,
   title,
   path,
+  venueId: row.venue_id,
+  sinceMs: row.since_at,
   affected: JSON.parse(affected) as Cause['affected'],
 });
 
@@ -287,12 +301,14 @@ async function queueCalls(
   await insertCalls(tx, calls);
 }
 
-const shown = ({ id, rule, title, affected, path, raised_at, ended_at }: AlertRow, publicUrl: string) => ({
+const shown = ({ id, rule, title, affected, path, since_at, raised_at, ended_at }: AlertRow, publicUrl: string) => ({
   id,
   rule,
+  severity: RULE_TERMS[rule].severity,
   title,
   affected: JSON.parse(affected) as unknown,
   url: `${publicUrl}${path}`,
+  since: since_at === null ? null : new Date(since_at).toISOString(),
   raised_at: new Date(raised_at).toISOString(),
   ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
 });

@@ -125,7 +125,12 @@ test('alerts when more than ten percent of the views are invalid, and ends below
   await store([...day(clock.ms, { b1: 200 }), ...day(clock.ms, { b1: 24 }, reason)]);
   await watch.look();
   expect(await told(stranger, 'invalid_share')).toMatchObject([
-    { title: '10% of the views at Venue of bbbbbbbbbbbbbbb1 are invalid', affected_count: 1 },
+    {
+      title: '10% of the views at Venue of bbbbbbbbbbbbbbb1 are invalid',
+      affected_count: 1,
+      // The hour of the first invalid view: 24 of them, one every five minutes until two hours ago.
+      since: new Date(clock.ms - 4 * HOUR_MS).toISOString(),
+    },
   ]);
   expect(await told(owner, 'invalid_share')).toEqual([]);
   // Nine percent is better, but does not end the alert.

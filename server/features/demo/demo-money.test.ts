@@ -5,9 +5,11 @@ import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { type Billing, createBilling } from '../../billing/create-billing.ts';
 import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { checkCompleteNetwork } from '../alerts/start-alerts.ts';
 import { createMoneyActs } from '../money/money-acts.ts';
 import { DEMO_ACCOUNTS, DEMO_BOOKKEEPER } from './demo-accounts.ts';
 import { createDemoMoney, inventedIban, NOBODYS_BANK } from './demo-money.ts';
+import { settleDemoAlerts } from './finish-demo-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
 /** A small network, in which few days pass through ingestion. Earlier days are stored directly. */
@@ -156,6 +158,27 @@ test('a restart, and two processes at once, repeat nothing', async () => {
   await billingOf().closeDue();
   await Promise.all([moneyOf().settle(TEST_NOW), moneyOf().settle(TEST_NOW)]);
   expect(await rowsOf()).toEqual(before);
+});
+
+test('greets with at most five open alerts, each of another rule, and has handled the others', async () => {
+  const settle = () =>
+    settleDemoAlerts({
+      accounts: server.accounts,
+      now: () => server.clock.ms,
+      check: () => checkCompleteNetwork(server.dependencies),
+    });
+  await settle();
+  type Groups = { open: number; acknowledged: number; unread: number; data: { rule: string; since: string | null }[] };
+  const { data, ...counts } = await get<Groups>('/alert-groups?state=open&limit=100');
+  const rules = data.map(({ rule }) => rule);
+  expect(new Set(rules).size).toBe(rules.length);
+  expect([counts.open >= 3, counts.open <= 5, counts.acknowledged > 0]).toEqual([true, true, true]);
+  expect(counts.unread).toBe(counts.open);
+  expect(data.filter(({ since }) => since !== null && Date.parse(since) > server.clock.ms)).toEqual([]);
+  expect((await get<{ total: number }>('/alert-groups?state=resolved')).total).toBeGreaterThan(0);
+  const before = await server.accounts.selectFrom('alerts').selectAll().orderBy('id').execute();
+  await settle();
+  expect(await server.accounts.selectFrom('alerts').selectAll().orderBy('id').execute()).toEqual(before);
 });
 
 test('continues month after month, and the ledger stays correct', async () => {

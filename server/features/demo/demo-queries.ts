@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { NEWS_RULES } from '#domain/alert-rules.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
@@ -110,11 +111,6 @@ export async function storeContactHours(
         }),
       )
       .execute();
-    await accounts
-      .insertInto('arrival_hours')
-      .values(some.map(({ outlet_key, hour }) => ({ outlet_key, hour })))
-      .onConflict((conflict) => conflict.columns(['outlet_key', 'hour']).doNothing())
-      .execute();
   }
 }
 
@@ -129,3 +125,59 @@ export async function storeFaults(
     .onConflict((conflict) => conflict.columns(['outlet_key', 'event_id']).doNothing())
     .execute();
 }
+
+/** Counts the alerts that a person acknowledged or that ended. */
+export async function countHandledAlerts(accounts: AccountsDb): Promise<number> {
+  const { count } = await accounts
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((where) => where.or([where('acknowledged_at', 'is not', null), where('ended_at', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type OpenDemoAlert = Awaited<ReturnType<typeof findOpenDemoAlerts>>[number];
+
+/** Finds the open alerts with their customers' names. Leaves out news, which needs no acknowledgment. */
+export const findOpenDemoAlerts = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('alerts')
+    .leftJoin('customers', 'customers.id', 'alerts.customer_id')
+    .select(['alerts.id', 'alerts.rule', 'alerts.since_at', 'customers.name as customer'])
+    .where('alerts.ended_at', 'is', null)
+    .where('alerts.rule', 'not in', NEWS_RULES)
+    .execute();
+
+type Acknowledged = { readonly id: string; readonly raised_at: number; readonly acknowledged_at: number };
+
+export async function acknowledgeDemoAlerts(accounts: AccountsDb, alerts: readonly Acknowledged[]): Promise<void> {
+  await accounts.transaction().execute(async (tx) => {
+    for (const { id, ...times } of alerts) await tx.updateTable('alerts').set(times).where('id', '=', id).execute();
+  });
+}
+
+/** Sets when the demo's people last looked at their alerts. Keeps a later time. */
+export async function markDemoAlertsRead(accounts: AccountsDb, atMs: number): Promise<void> {
+  const users = await accounts.selectFrom('users').select('id').where('demo', '=', 1).execute();
+  await insertRows(
+    accounts,
+    'alert_readers',
+    users.map(({ id }) => ({ user_id: id, seen_at: atMs })),
+    'if absent',
+  );
+}
+
+/** Finds the failures of power with the outlet and its current place, by outlet and time. */
+export const findPowerFaults = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('outlet_faults as fault')
+    .innerJoin('outlets', 'outlets.key', 'fault.outlet_key')
+    .innerJoin('outlet_assignments as place', 'place.outlet_id', 'outlets.id')
+    .innerJoin('venues', 'venues.id', 'place.venue_id')
+    .select(['fault.outlet_key', 'fault.event_id', 'fault.kind', 'fault.at', 'place.customer_id', 'place.venue_id'])
+    .select(['outlets.id as outlet_id', 'outlets.label', 'venues.name as venue'])
+    .where('fault.kind', 'in', ['power_lost', 'power_back'])
+    .where('place.to_at', 'is', null)
+    .orderBy('fault.outlet_key')
+    .orderBy('fault.at')
+    .execute();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { contactMinutes, lengthOf, upSpans } from '#domain/uptime.ts';
-import { planContacts } from './plan-contacts.ts';
+import { planContacts } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { FULL_SCALE, reportingOutlets } from './planned-network.ts';
 

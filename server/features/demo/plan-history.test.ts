@@ -5,7 +5,7 @@ import { wallClock } from '#domain/zoned-day.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import type { Category } from './sample-data/property-customers.ts';
-import { withoutViewsBefore } from './seed-demo-network.ts';
+import { pastBegin, withoutViewsBefore } from './seed-demo-network.ts';
 
 const SEED = 'a seed';
 const NOW = Date.UTC(2026, 10, 21, 12, 17);
@@ -30,14 +30,21 @@ describe('the history', () => {
     expect(dayOf(3)).toEqual(dayOf(3));
   });
 
-  test('has about a third of a million views in its month, with 2 to 4 % clicked and 50 to 75 % burnt', () => {
+  test('has about 200,000 views in its month, with 2 to 4 % clicked and 50 to 75 % burnt', () => {
     const views = countOf('view');
-    expect((views / DAYS.length) * 30).toBeGreaterThan(290_000);
-    expect((views / DAYS.length) * 30).toBeLessThan(410_000);
+    expect((views / DAYS.length) * 30).toBeGreaterThan(170_000);
+    expect((views / DAYS.length) * 30).toBeLessThan(260_000);
     expect(countOf('click') / views).toBeGreaterThan(0.02);
     expect(countOf('click') / views).toBeLessThan(0.04);
     expect(countOf('burn') / views).toBeGreaterThan(0.5);
     expect(countOf('burn') / views).toBeLessThan(0.75);
+  });
+
+  test('has months that compare: the same weekday of four months has views of the same order', () => {
+    const days = [-91, -63, -35, 0, 28];
+    const views = days.map((day) => dayOf(day).filter(({ type }) => type === 'view').length);
+    const newest = Math.max(...views);
+    expect(views.filter((count) => count < 0.7 * newest)).toEqual([]);
   });
 
   test('lies within its month, with unique event ids, and each click or burn names an earlier view of its outlet', () => {
@@ -146,4 +153,13 @@ test('removes the click and burn of a view that is too old to be stored', () => 
   const old = [event('a', 'view', 9), event('b', 'burn', 12, 'a')];
   const young = [event('c', 'view', 10), event('d', 'click', 13, 'c')];
   expect(withoutViewsBefore([...old, ...young], new Date(10_000).toISOString())).toEqual(young);
+});
+
+test('the past has three closed months and at least 100 days on each day of a year', () => {
+  const config = { closeAfterDays: 5, networkTimeZone: 'UTC' };
+  for (let day = 0; day < 365; day += 1) {
+    const now = NOW + day * DAY_MS;
+    const days = (now - (pastBegin(now, config, 3) ?? now)) / DAY_MS;
+    expect([days >= 100, days < 131]).toEqual([true, true]);
+  }
 });

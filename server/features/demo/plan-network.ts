@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
@@ -107,26 +107,25 @@ const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS)
 
 /**
  * Daily views of an average outlet in each category; airports and arenas are busier. All outlets together have about
- * 350,000 views in the last 30 days.
+ * 210,000 views in the last 30 days. The history covers four months at this volume, so a higher one would delay the
+ * demo's first start.
  */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
-  hotel: 8,
-  airport: 17,
-  cafe: 10,
-  library: 8,
-  gym: 8,
-  arena: 12,
-  rental: 4,
+  hotel: 5,
+  airport: 10,
+  cafe: 6,
+  library: 5,
+  gym: 5,
+  arena: 7,
+  rental: 3,
 };
 /**
- * Minimum age of all outlets in days. One in ten outlets existed from the beginning. Of the outlets whose owner has a
- * demo account, half did.
+ * Most outlets existed from the beginning, so that months compare. The others were installed one after the other
+ * between these ages in days.
  */
-const ROLLED_OUT_DAYS = 30;
-const PILOT = 0.1;
-const OWN_PILOT = 0.5;
-/** Number of days in which the number of other outlets doubled. */
-const DOUBLED_DAYS = 10;
+const FIRST_OUTLETS = 0.8;
+const YOUNGEST_DAYS = 30;
+const OLDEST_DAYS = 110;
 const MOVED_OUTLETS = 6;
 
 /**
@@ -142,6 +141,7 @@ export function planNetwork(seed: string, now: number, scale: DemoScale = FULL_S
   const chosen = [...named].sort((a, b) => Number(linked(b.name)) - Number(linked(a.name))).slice(0, scale.owners);
   const owners = chosen.map((owner) => planOwner(random, seed, { ...owner, now }));
   moveSome(owners, now);
+  breakSome(owners, now);
   const venues = owners.flatMap((owner) => owner.venues.map(({ id }) => id));
   return { owners, sponsors: planSponsors(seededRandom(seed, 'sponsors'), now, venues) };
 }
@@ -156,12 +156,11 @@ type OwnerPlan = {
 
 function planOwner(random: SeededRandom, seed: string, { category, name, count, towns, now }: OwnerPlan) {
   const installed = seededRandom(seed, 'installed', name);
-  const isLinked = DEMO_ACCOUNTS.some(({ customer }) => customer === name);
   const own = seededRandom(seed, name);
   const venues = planVenues(own, { category, outlets: count, towns });
   const outlets = Array.from({ length: count }, (_, index) => ({
     ...planOutlet(own, { category, index, venues, now }),
-    installedAt: now - installedDays(installed, isLinked ? OWN_PILOT : PILOT) * DAY_MS,
+    installedAt: now - installedDays(installed) * DAY_MS,
   }));
   return { id: random.uuid(), name, category, shares: planShares(random, now), venues, outlets };
 }
@@ -185,10 +184,11 @@ function planOutlet(
     lng: near(venue.lng),
     idle: condition < 0.02,
     poorLine: condition >= 0.06 && condition < 0.075,
-    silentFrom: condition >= 0.02 && condition < 0.06 ? now - silenceOf(random) : null,
+    silentFrom: condition >= 0.02 && condition < 0.04 ? now - silenceOf(random) : null,
     viewsPerDay: DAILY_VIEWS[category] * popularity(random),
     burnRate: 0.5 + 0.35 * random.fraction(),
     clickRate: 0.015 + 0.03 * random.fraction(),
+    overheatedAt: null,
     movedFrom: null,
   };
 }
@@ -203,10 +203,10 @@ function popularity(random: SeededRandom): number {
 }
 
 /** Returns for how many days an outlet has existed. */
-function installedDays(random: SeededRandom, pilot: number): number {
+function installedDays(random: SeededRandom): number {
   const dice = random.fraction();
-  if (dice < pilot) return Number.POSITIVE_INFINITY;
-  return ROLLED_OUT_DAYS + DOUBLED_DAYS * Math.log2((1 - pilot) / Math.max(dice - pilot, 1e-9));
+  if (dice < FIRST_OUTLETS) return Number.POSITIVE_INFINITY;
+  return YOUNGEST_DAYS + ((OLDEST_DAYS - YOUNGEST_DAYS) * (dice - FIRST_OUTLETS)) / (1 - FIRST_OUTLETS);
 }
 
 /** Returns how long an outlet has been silent. Half of the silent outlets are late (under a day), half are offline. */
@@ -237,6 +237,29 @@ function moveSome(
       ? { ...outlet, movedFrom: { customerId: from.id, venueId: oldVenue.id, at: now - 10.4 * DAY_MS } }
       : outlet,
   );
+}
+
+/** When the outage of a whole venue began, and over which time its outlets fell silent. */
+const OUTAGE_AGO_MS = 2.2 * HOUR_MS;
+const OUTAGE_STEP_MS = 20 * SECOND_MS;
+/** When an outlet last reported that it was too hot. A fault is over an hour after its last report. */
+const OVERHEATED_AGO_MS = 5 * MINUTE_MS;
+
+/** Lets the last venue of the first owner go offline, and an outlet of the second owner overheat. */
+function breakSome(owners: { venues: readonly PlannedVenue[]; outlets: PlannedOutlet[] }[], now: number): void {
+  const [dark, hot] = owners;
+  const venue = dark?.venues.at(-1);
+  if (dark !== undefined)
+    dark.outlets = dark.outlets.map((outlet, index) =>
+      outlet.venueId === venue?.id && !outlet.idle
+        ? { ...outlet, poorLine: false, silentFrom: now - OUTAGE_AGO_MS + index * OUTAGE_STEP_MS }
+        : outlet,
+    );
+  const overheated = hot?.outlets.find(({ idle, silentFrom }) => !idle && silentFrom === null);
+  if (hot !== undefined)
+    hot.outlets = hot.outlets.map((outlet) =>
+      outlet === overheated ? { ...outlet, overheatedAt: now - OVERHEATED_AGO_MS } : outlet,
+    );
 }
 
 const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {

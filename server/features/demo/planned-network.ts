@@ -24,8 +24,10 @@ export type PlannedOutlet = {
   /** Whether the outlet was never installed, so that it has no events and no heartbeats. */
   readonly idle: boolean;
   readonly silentFrom: number | null;
-  /** Whether the outlet has a poor connection, so that it reports only about once an hour and is late in between. */
+  /** Whether the outlet has a poor connection, so that it reports rarely and is late in between. */
   readonly poorLine: boolean;
+  /** When the outlet last reported that it was too hot. Null if it did not lately. */
+  readonly overheatedAt: number | null;
   /** When the outlet was installed. The first outlets were a pilot. */
   readonly installedAt: number;
   /** Average views per day. */
@@ -85,3 +87,9 @@ export type PlannedSponsor = {
 /** Returns the outlets that still report. */
 export const reportingOutlets = ({ owners }: PlannedNetwork): PlannedOutlet[] =>
   owners.flatMap(({ outlets }) => outlets.filter(({ idle, silentFrom }) => !idle && silentFrom === null));
+
+/** Returns the outlets that reported until lately, each with the time (epoch ms) from which it was silent. */
+export const silentOutlets = ({ owners }: PlannedNetwork): { readonly eui: string; readonly silentFrom: number }[] =>
+  owners.flatMap(({ outlets }) =>
+    outlets.flatMap(({ eui, idle, silentFrom }) => (idle || silentFrom === null ? [] : [{ eui, silentFrom }])),
+  );

@@ -12,11 +12,11 @@ import { hashAccessKey } from '../../network/access-key.ts';
 import { pastOf } from '../../start/past-of.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { sumEarned } from './demo-events-queries.ts';
+import { flightsToSpend } from './finish-demo-network.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type PlannedOwner, reportingOutlets } from './planned-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
-import { flightsToSpend } from './spend-budgets.ts';
 
 const SEED = 'a seed';
 /** A small network, whose history starts before the day on which some outlets change hands. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { MAX_BATCH_EVENTS, type OutletEvent } from '#contract/ingest.ts';
 import { closesAt, monthBounds, monthOf } from '#domain/billing-month.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { versionAt } from '#domain/version-at.ts';
 import { createDayFinder, wallClock } from '#domain/zoned-day.ts';
@@ -28,11 +28,10 @@ import {
   storeSetting,
 } from './demo-queries.ts';
 import { demoRowId } from './demo-row-id.ts';
-import { planContacts } from './plan-contacts.ts';
-import { planDay } from './plan-history.ts';
+import { spendBudgets } from './finish-demo-network.ts';
+import { planContacts, planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
-import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
-import { spendBudgets } from './spend-budgets.ts';
+import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets, silentOutlets } from './planned-network.ts';
 import { storeNetwork } from './store-network.ts';
 
 const DEFAULT_SEED = 'voltboard-demo-1';
@@ -99,12 +98,13 @@ export async function seedDemoNetwork({
     if (day === 0) await storeContacts(accounts, network, { seed: progress.seed, now: plannedFor, days: scale.days });
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
-    // Store the heartbeats before the last day counts as stored, so that a finished seed has outlets that are online.
-    if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     if (done === scale.days) {
       await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
       await raiseObjections({ accounts, events: store, now: plannedFor }, network);
       await past.backdate(plannedFor);
+      // Store the heartbeats before the last day counts as stored, so that a finished seed has outlets that are online.
+      // They are the last step, because on a busy machine the others take minutes, and the outlets would be late.
+      await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
     }
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
@@ -148,25 +148,35 @@ const storeProgress = (accounts: AccountsDb, progress: DemoProgress): Promise<vo
 
 /**
  * Returns a heartbeat from every working outlet at the end, because each outlet sends a heartbeat every five minutes.
+ * The last one of a silent outlet was just before it fell silent.
  */
-const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>
-  reportingOutlets(network).map(({ eui }) => ({
+function heartbeats(network: PlannedNetwork, at: number): OutletEvent[] {
+  const beat = (eui: string, atMs: number): OutletEvent => ({
     id: uuid(),
     type: 'heartbeat',
     eui,
-    timestamp: new Date(at).toISOString(),
-  }));
+    timestamp: new Date(atMs).toISOString(),
+  });
+  return [
+    ...reportingOutlets(network).map(({ eui }) => beat(eui, at)),
+    ...silentOutlets(network).map(({ eui, silentFrom }) => beat(eui, silentFrom - SECOND_MS)),
+  ];
+}
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 2, 1)).toISOString());
 };
 
+/** Minimum length of a history with closed months, so that a quarter compares with itself at any date. */
+const LEAST_DAYS = 100;
+
 /**
  * Returns where the demo's past begins (epoch ms), in the network's time zone: at the start of the first of the last
- * `closedMonths` months that are already closed. Null if `closedMonths` is 0.
+ * `closedMonths` months that are already closed, or of the month before if that is too late for `LEAST_DAYS`. Null if
+ * `closedMonths` is 0.
  */
-function pastBegin(
+export function pastBegin(
   nowMs: number,
   { closeAfterDays, networkTimeZone: zone }: { readonly closeAfterDays: number; readonly networkTimeZone: string },
   closedMonths: number,
@@ -175,6 +185,7 @@ function pastBegin(
   let month = monthOf(wallClock(nowMs, zone).date);
   while (closesAt(month, zone, closeAfterDays) > nowMs) month = monthBefore(month);
   for (let left = closedMonths; left > 1; left -= 1) month = monthBefore(month);
+  if (monthBounds(month, zone).fromMs > nowMs - LEAST_DAYS * DAY_MS) month = monthBefore(month);
   return monthBounds(month, zone).fromMs;
 }
 
@@ -185,8 +196,8 @@ const pastDays = (beginMs: number | null, now: number, days: number): number =>
 type Seeding = { readonly seed: string; readonly now: number; readonly days: number };
 
 /**
- * Stores the outlets' heartbeats (some 300,000 per month and hundred outlets) as minutes of contact, and stores the
- * outlets' faults.
+ * Stores the outlets' heartbeats, one every five minutes, as minutes of contact, and stores the outlets' faults. As
+ * events, the heartbeats of a month would be 8,640 for each outlet.
  */
 async function storeContacts(accounts: AccountsDb, network: PlannedNetwork, seeding: Seeding): Promise<void> {
   const keys = await findOutletKeys(accounts);

@@ -105,8 +105,11 @@ function userRow(
   };
 }
 
-/** Minutes between two contacts of an outlet on a poor connection. */
-const POOR_LINE_MINUTES = 60;
+/**
+ * Minutes between two contacts of an outlet on a poor connection. It is late in between, but never silent so long that
+ * it raises an alert.
+ */
+const POOR_LINE_MINUTES = 40;
 const POOR_LINE_FEWER = 400;
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { TODO_ITEMS } from '#contract/todo.ts';
 import { NEWS_RULES } from '#domain/alert-rules.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -188,6 +189,9 @@ export const findFailedJobs = (accounts: AccountsDb, sinceMs: number) =>
     .limit(TODO_ITEMS)
     .execute();
 
+/** When an alert's problem began, or was found if its beginning is unknown. */
+const began = sql<number>`coalesce(since_at, raised_at)`;
+
 /** Finds open alerts that need action and are not acknowledged: a customer's own, or those of all customers. */
 export const findOpenAlerts = (accounts: AccountsDb, customerId: string | null) =>
   accounts
@@ -196,8 +200,8 @@ export const findOpenAlerts = (accounts: AccountsDb, customerId: string | null) 
     .where('acknowledged_at', 'is', null)
     .where('rule', 'not in', NEWS_RULES)
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId))
-    .select((eb) => ['id', 'title', 'path', 'raised_at as since', eb.fn.countAll<number>().over().as('total')])
-    .orderBy('raised_at')
+    .select((eb) => ['id', 'title', 'path', began.as('since'), eb.fn.countAll<number>().over().as('total')])
+    .orderBy(began)
     .limit(TODO_ITEMS)
     .execute();
 

@@ -1,17 +1,33 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AlertRule, AlertRuleSettings, AlertRules } from '#contract/alerts.ts';
-import { counted, type Noun } from '#domain/counted.ts';
+import { useState } from 'react';
+import type { AlertRule, AlertRuleSettings, AlertRules, AlertWebhook } from '#contract/alerts.ts';
+import { counted } from '#domain/counted.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { neededNumber } from '../../lib/typed-numbers.ts';
-import type { Draft, FormPlan } from '../../ui/schema-form.tsx';
+import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type Draft, type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { SettingsPanel } from '../../ui/settings-panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { RULE_WORDS } from './alert-words.ts';
 import classes from './alerts.module.css';
-import { ALERTS_KEY, alertRulesQuery, sendAlertRules } from './alerts-api.ts';
-import { alertRulesPanelStrings as strings } from './alerts-strings.ts';
+import {
+  ALERTS_KEY,
+  alertRulesQuery,
+  alertWebhooksQuery,
+  callAgain,
+  dropWebhook,
+  makeWebhook,
+  sendAlertRules,
+} from './alerts-api.ts';
+import { alertRulesPanelStrings as strings, alertWebhooksStrings as webhookStrings } from './alerts-strings.ts';
 
 const HOW = [
   { value: 'mail', label: strings.inAppAndEmail },
@@ -175,32 +191,6 @@ export function minuteOf(clock: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-type RuleWords = {
-  readonly name: string /** The unit of the threshold; null if the rule has none. */;
-  readonly unit: Noun | null;
-};
-
-/** Display names of the alert rules. */
-const RULE_WORDS: Readonly<Record<AlertRule, RuleWords>> = {
-  outlet_silent: { name: strings.outletOffline, unit: strings.minutes },
-  venue_silent: { name: strings.venueOffline, unit: null },
-  fault: { name: strings.outletFault, unit: null },
-  meter_implausible: { name: strings.implausibleReadings, unit: strings.readingsPerDay },
-  flight_behind: { name: strings.flightBehind, unit: strings.percent },
-  budget_used: { name: strings.budgetNearlyUsed, unit: strings.percent },
-  nothing_to_show: { name: strings.noCreative, unit: null },
-  flight_over: { name: strings.flightOver, unit: null },
-  views_low: { name: strings.fewViews, unit: strings.percent },
-  traffic_pattern: { name: strings.botTraffic, unit: null },
-  invalid_share: { name: strings.highInvalidTraffic, unit: strings.percent },
-  document_final: { name: strings.documentFinal, unit: null },
-  payout_returned: { name: strings.payoutReturned, unit: null },
-  ingestion_stopped: { name: strings.noEvents, unit: strings.minutes },
-  disk_low: { name: strings.diskLow, unit: null },
-  clock_wrong: { name: strings.clockWrong, unit: null },
-  mail_failing: { name: strings.emailFailing, unit: strings.minutes },
-};
-
 const thresholdLabel = (rule: AlertRule): string => {
   const { name, unit } = RULE_WORDS[rule];
   return unit === null ? name : interpolate(strings.thresholdLabel, { rule: name, unit: unit.other });
@@ -211,4 +201,136 @@ function ruleInWords({ rule, threshold }: AlertRuleSettings): string {
   const { name, unit } = RULE_WORDS[rule];
   if (threshold === null || unit === null) return name;
   return interpolate(strings.ruleWithThreshold, { rule: name, threshold: counted(threshold, unit) });
+}
+
+type Call = AlertWebhook['calls'][number];
+
+const newPlan = (onMade: (secret: string) => void): FormPlan => ({
+  id: 'webhook',
+  title: webhookStrings.formTitle,
+  context: webhookStrings.formContext,
+  submitLabel: webhookStrings.saveWebhook,
+  start: { url: '' },
+  fields: ({ draft, change, errors }) => (
+    <TextInput
+      label={webhookStrings.url}
+      description={webhookStrings.urlHint}
+      type="url"
+      required
+      data-autofocus
+      value={draft.url ?? ''}
+      error={errors.url}
+      onChange={(event) => change({ url: event.currentTarget.value })}
+    />
+  ),
+  submit: async ({ url = '' }) => {
+    const { secret } = await makeWebhook(url);
+    onMade(secret);
+    return webhookStrings.webhookAdded;
+  },
+});
+
+const deletePlan = ({ id, url }: AlertWebhook): ConfirmedActionPlan => ({
+  title: webhookStrings.deleteWebhook,
+  confirmLabel: webhookStrings.delete,
+  isDangerous: true,
+  text: <p>{interpolate(webhookStrings.deleteText, { url })}</p>,
+  run: async () => {
+    await dropWebhook(id);
+    return webhookStrings.webhookDeleted;
+  },
+});
+
+const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
+  title: webhookStrings.resendTitle,
+  confirmLabel: webhookStrings.send,
+  text: <p>{webhookStrings.resendText}</p>,
+  run: async () => {
+    await callAgain(id);
+    return webhookStrings.resent;
+  },
+});
+
+/** URLs that are called when an alert starts or ends, with the results of those calls. */
+export function AlertWebhooksPanel() {
+  const { data, error, isFetching, refetch } = useQuery(alertWebhooksQuery);
+  const [form, setForm] = useState<FormPlan | null>(null);
+  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Panel
+      title={webhookStrings.webhooks}
+      context={webhookStrings.webhooksContext}
+      actions={
+        <Button variant="default" onClick={() => setForm(newPlan(setSecret))}>
+          {webhookStrings.addWebhook}
+        </Button>
+      }
+    >
+      {secret === null ? null : (
+        <section role="status">
+          <p>{interpolate(webhookStrings.secretNote, { copySecret: <strong>{webhookStrings.copySecret}</strong> })}</p>
+          <Identifier value={secret} name="secret" whole />
+        </section>
+      )}
+      {data?.length === 0 ? (
+        <EmptyState title={webhookStrings.webhooksEmptyTitle}>{webhookStrings.webhooksEmpty}</EmptyState>
+      ) : null}
+      {data && data.length > 0 ? (
+        <ul className={classes.list} aria-label={webhookStrings.webhooks}>
+          {data.map((webhook) => (
+            <li key={webhook.id}>
+              <div className={classes.item}>
+                <strong className={classes.words}>{webhook.url}</strong>
+                <Button variant="default" onClick={() => setAct(deletePlan(webhook))}>
+                  {webhookStrings.delete}
+                </Button>
+              </div>
+              <Calls calls={webhook.calls} onAgain={(call) => setAct(againPlan(call))} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what={webhookStrings.webhooksFailed}
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={3} />}
+      <SchemaForm plan={form} topic={ALERTS_KEY} onClose={() => setForm(null)} />
+      <ConfirmedAction plan={act} topic={ALERTS_KEY} onClose={() => setAct(null)} />
+    </Panel>
+  );
+}
+
+const STATUS = {
+  queued: webhookStrings.pending,
+  sent: webhookStrings.delivered,
+  failed: webhookStrings.failed,
+} as const;
+
+function Calls({ calls, onAgain }: { calls: readonly Call[]; onAgain: (call: Call) => void }) {
+  if (calls.length === 0) return <p>{webhookStrings.noCalls}</p>;
+  return (
+    <ul className={classes.list} aria-label={webhookStrings.calls}>
+      {calls.map((call) => (
+        <li key={call.id} className={classes.item}>
+          <span className={classes.words}>
+            <span>
+              {STATUS[call.status]}: <TimeText instant={call.sent_at ?? call.created_at} />
+            </span>
+            {call.last_error === '' ? null : <small>{call.last_error}</small>}
+          </span>
+          {call.status === 'queued' ? null : (
+            <Button variant="subtle" onClick={() => onAgain(call)}>
+              {webhookStrings.resend}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  type AlertGroup,
+  type AlertRule,
   type AlertRules,
-  acknowledgeAlert,
+  acknowledgeAlerts,
   createAlertWebhook,
   deleteAlertWebhook,
   getAlertRules,
+  listAlertGroups,
   listAlerts,
   listAlertWebhooks,
   replayAlertCall,
@@ -18,23 +21,28 @@ import type { TableSearch } from '../../lib/table-search.ts';
 /** Query key prefix of all alert queries. The header's bell also uses it. */
 export const ALERTS_KEY = ['alerts'] as const;
 
-/**
- * Queries the list of alerts. The route has already validated the search parameters, so `show` is one of the two
- * values.
- */
-export const alertsQuery = ({ show, cursor }: TableSearch) =>
+/** Queries a page of alert groups. */
+export const alertGroupsQuery = ({ page, q, rule, severity, sort, state = 'active' }: TableSearch) =>
   queryOptions({
-    queryKey: [...ALERTS_KEY, 'list', show ?? '', cursor ?? ''] as const,
+    queryKey: [...ALERTS_KEY, 'groups', { page, q, rule, severity, sort, state }] as const,
+    // The route has already validated the search parameters for the endpoint.
     queryFn: ({ signal }) =>
-      request(listAlerts, {
-        query: {
-          ...(show === undefined ? {} : { show: show as 'open' | 'ended' }),
-          ...(cursor === undefined ? {} : { cursor }),
-        },
-        signal,
-      }),
+      request(listAlertGroups, { query: { page, q, rule, severity, sort, state } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
+  });
+
+type Group = Pick<AlertGroup, 'place' | 'rule' | 'state'>;
+
+/** Queries the newest alerts of a group that match the search. */
+export const groupAlertsQuery = ({ place, rule, state }: Group, q: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: [...ALERTS_KEY, 'group', { place: place.id, rule, state, q, limit }] as const,
+    queryFn: ({ signal }) =>
+      request(listAlerts, { query: { place: place.id, rule, state, q, limit: String(limit) } as never, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+    meta: { errors: 'part' },
   });
 
 export const alertRulesQuery = queryOptions({
@@ -53,7 +61,12 @@ export const alertWebhooksQuery = queryOptions({
 });
 
 export const sendSeen = () => request(seeAlerts);
-export const takeInHand = (id: string) => request(acknowledgeAlert, { params: { id } });
+/** What to acknowledge: alerts by ID, and all open alerts of groups. */
+export type ToAcknowledge = {
+  readonly ids: string[];
+  readonly groups: { place: string; rule: AlertRule }[];
+};
+export const acknowledge = (body: ToAcknowledge & { readonly q?: string }) => request(acknowledgeAlerts, { body });
 export const sendAlertRules = (body: AlertRules) => request(setAlertRules, { body });
 export const makeWebhook = (url: string) => request(createAlertWebhook, { body: { url } });
 export const dropWebhook = (id: string) => request(deleteAlertWebhook, { params: { id } });

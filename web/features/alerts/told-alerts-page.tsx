@@ -1,43 +1,52 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Alert, AlertWebhook } from '#contract/alerts.ts';
-import { NEWS_RULES } from '#domain/alert-rules.ts';
+import { ALERT_RULES, ALERT_SEVERITIES, type AlertGroup, type AlertState } from '#contract/alerts.ts';
+import { RULE_TERMS } from '#domain/alert-rules.ts';
+import { counted } from '#domain/counted.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
-import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import { todoQuery } from '../../lib/todo-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Identifier } from '../../ui/identifier.tsx';
-import { NextLink } from '../../ui/next-link.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { AlertRulesPanel } from './alert-rules-panel.tsx';
+import { TableToolbar } from '../../ui/table-toolbar.tsx';
+import { AlertGroupItem, isWaiting, keyOfGroup, type Selection } from './alert-group-item.tsx';
+import { AlertRulesPanel, AlertWebhooksPanel } from './alert-rules-panel.tsx';
+import { RULE_WORDS, SEVERITY_WORDS } from './alert-words.ts';
 import classes from './alerts.module.css';
-import {
-  ALERTS_KEY,
-  alertsQuery,
-  alertWebhooksQuery,
-  callAgain,
-  dropWebhook,
-  makeWebhook,
-  sendSeen,
-  takeInHand,
-} from './alerts-api.ts';
+import { ALERTS_KEY, acknowledge, alertGroupsQuery, sendSeen, type ToAcknowledge } from './alerts-api.ts';
 import { toldAlertsPageStrings as strings } from './alerts-strings.ts';
 
-const SHOWN = [
-  { show: undefined, name: strings.all },
-  { show: 'open', name: strings.open },
-  { show: 'ended', name: strings.endedFilter },
-] as const;
+type Counts = { readonly open: number; readonly acknowledged: number };
+
+/** The states as links, each with the number of its alerts. The first one shows what is not over. */
+const STATES: readonly { readonly state: AlertState | undefined; readonly label: (counts: Counts) => string }[] = [
+  {
+    state: undefined,
+    label: ({ acknowledged, open }) => interpolate(strings.active, { count: formatCount(open + acknowledged) }),
+  },
+  { state: 'open', label: ({ open }) => interpolate(strings.open, { count: formatCount(open) }) },
+  {
+    state: 'acknowledged',
+    label: ({ acknowledged }) => interpolate(strings.acknowledged, { count: formatCount(acknowledged) }),
+  },
+  { state: 'resolved', label: () => strings.resolved },
+];
+
+const SEVERITIES = ALERT_SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value].name }));
+const SORTS = [
+  { value: 'since', label: strings.oldestFirst },
+  { value: '-since', label: strings.newestFirst },
+  { value: 'place', label: strings.byPlace },
+];
 
 /**
  * The page `/app/alerts`: current and past alerts, their acknowledgments, and the notification rules
@@ -50,7 +59,7 @@ export function AlertsPage() {
     <>
       <PageTitle title={strings.alerts} context={strings.context} />
       <div className={classes.panels}>
-        <History canTake={isManager} isWatched={user?.viewed_by === ''} />
+        <AlertGroupsPanel canTake={isManager} isWatched={user?.viewed_by === ''} />
         <AlertRulesPanel canChange={isManager} />
         {isManager ? <AlertWebhooksPanel /> : null}
       </div>
@@ -58,9 +67,8 @@ export function AlertsPage() {
   );
 }
 
-function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean }) {
-  const { search } = useTableAddress();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(alertsQuery(search));
+/** Marks all alerts as read when the server reports unread alerts, because the list has already shown these alerts. */
+function useSeen(unread: number, isWatched: boolean): void {
   const client = useQueryClient();
   const seeing = useMutation({
     mutationFn: sendSeen,
@@ -68,229 +76,211 @@ function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean 
     // Refetch only the bell, so that the unread marks stay while the user reads the list.
     onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
   });
-  const unread = data?.unread ?? 0;
-  // If the previous result is empty, the new result may still contain alerts.
-  const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   const see = useEffectEvent(() => isWatched && seeing.mutate());
-  // Marks all alerts as read when the server reports unread alerts, because the list has already shown these alerts.
   useEffect(() => {
     if (unread > 0) see();
   }, [unread]);
+}
+
+/** The selected groups and alerts on the page. What is no longer on the page is no longer selected. */
+function useSelection(groups: readonly AlertGroup[]) {
+  // Each key with the group of an alert, or null for a group.
+  const [keys, setKeys] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const waiting = new Map(groups.filter(isWaiting).map((group) => [keyOfGroup(group), group]));
+  const chosen = [...waiting].filter(([key]) => keys.has(key)).map(([, group]) => group);
+  const ids = [...keys].flatMap(([id, of]) => (of !== null && waiting.has(of) && !keys.has(of) ? [id] : []));
+  return {
+    count: chosen.reduce((sum, { alerts }) => sum + alerts, 0) + ids.length,
+    what: { ids, groups: chosen.map(({ place, rule }) => ({ place: place.id, rule })) } satisfies ToAcknowledge,
+    has: (key: string) => keys.has(key),
+    set: (key: string, isSelected: boolean, of: string | null = null) => {
+      const next = new Map(keys);
+      if (isSelected) next.set(key, of);
+      else next.delete(key);
+      setKeys(next);
+    },
+    setAll: (isSelected: boolean) =>
+      setKeys(new Map(isSelected ? [...waiting.keys()].map((key) => [key, null] as const) : [])),
+    isAll: waiting.size > 0 && chosen.length === waiting.size,
+    canSelect: waiting.size > 0,
+  };
+}
+
+/** Current and past alerts, grouped by place and cause, with search, filters and acknowledgment of several at once. */
+function AlertGroupsPanel({ canTake, isWatched }: { canTake: boolean; isWatched: boolean }) {
+  const { search, change, openPage, hrefOf } = useTableAddress();
+  const answer = useQuery(alertGroupsQuery(search));
+  const { data, error, isPlaceholderData } = answer;
+  const client = useQueryClient();
+  const selection = useSelection(data?.data ?? []);
+  const taking = useMutation({
+    // A group on the page has only the alerts that the search finds.
+    mutationFn: (what: ToAcknowledge) => acknowledge({ ...what, ...(search.q === undefined ? {} : { q: search.q }) }),
+    onSuccess: async () => {
+      selection.setAll(false);
+      await client.invalidateQueries({ queryKey: ALERTS_KEY });
+      void client.invalidateQueries({ queryKey: todoQuery.queryKey });
+    },
+  });
+  useSeen(data?.unread ?? 0, isWatched);
+  const actions: Selection | null = canTake
+    ? { has: selection.has, set: selection.set, acknowledge: taking.mutate, isPending: taking.isPending }
+    : null;
+  // If the previous result is empty, the new result may still contain alerts.
+  const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
   return (
-    <Panel title={strings.history} context={isPlaceholderData ? strings.newestFirstUpdating : strings.newestFirst}>
-      <nav className={classes.shown} aria-label={strings.filter}>
-        {SHOWN.map(({ show, name }) => (
-          <Link
-            key={name}
-            to="/app/alerts"
-            search={show === undefined ? {} : { show }}
-            aria-current={search.show === show}
-          >
-            {show === 'open' && data ? interpolate(strings.openCount, { count: formatCount(data.open) }) : name}
-          </Link>
-        ))}
-      </nav>
-      <StaleWhileRevalidating isKept={isPlaceholderData}>
-        {data && data.data.length === 0 && !isAwaited ? (
-          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
-        ) : null}
-        {data && data.data.length > 0 ? (
-          <ul className={classes.list} aria-label={strings.alerts}>
-            {data.data.map((alert) => (
-              <AlertItem key={alert.id} alert={alert} canTake={canTake} />
-            ))}
-          </ul>
-        ) : null}
-      </StaleWhileRevalidating>
-      {data && (data.next_cursor || search.cursor) ? (
-        <p>
-          <NextLink to="/app/alerts" search={search} cursor={data.next_cursor}>
-            {strings.olderAlerts}
-          </NextLink>
-        </p>
+    <Panel label={strings.alerts} flush>
+      <StateLinks state={search.state} counts={data ?? { open: 0, acknowledged: 0 }} />
+      <AlertsToolbar search={search} change={change} />
+      {taking.data === undefined ? null : <Outcome {...taking.data} />}
+      {canTake && selection.canSelect ? (
+        <SelectionBar selection={selection} isPending={taking.isPending} onTake={() => taking.mutate(selection.what)} />
       ) : null}
       {error && !data ? (
         <ErrorState
           what={strings.alertsFailed}
           message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
         />
       ) : null}
-      {isAwaited && !error ? <LinesSkeleton lines={6} /> : null}
+      {isAwaited && !error ? (
+        <div className={classes.loading}>
+          <LinesSkeleton lines={6} />
+        </div>
+      ) : null}
+      {data === undefined || isAwaited ? null : (
+        <StaleWhileRevalidating isKept={isPlaceholderData}>
+          {data.data.length === 0 ? <NoAlerts search={search} change={change} /> : null}
+          <ul className={classes.groups} aria-label={strings.alerts}>
+            {data.data.map((group) => (
+              <AlertGroupItem key={keyOfGroup(group)} group={group} q={search.q} selection={actions} />
+            ))}
+          </ul>
+          <PageLinks
+            noun={strings.groups}
+            page={data.page}
+            limit={data.limit}
+            total={data.total}
+            hrefOf={hrefOf}
+            onPage={openPage}
+          />
+        </StaleWhileRevalidating>
+      )}
     </Panel>
   );
 }
 
-function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
-  const client = useQueryClient();
-  const [isTaken, setTaken] = useState(alert.acknowledged_at !== null);
-  const taking = useMutation({
-    mutationFn: () => takeInHand(alert.id),
-    onSuccess: async () => {
-      setTaken(true);
-      await client.invalidateQueries({ queryKey: ALERTS_KEY });
-    },
-  });
-  const more = alert.affected_count - alert.affected.length;
-  const names = alert.affected.map(({ name }) => name).join(', ');
+type Address = Pick<ReturnType<typeof useTableAddress>, 'search' | 'change'>;
+
+function StateLinks({ state, counts }: { state: string | undefined; counts: Counts }) {
   return (
-    <li className={classes.item} data-unread={alert.unread}>
-      <div className={classes.words}>
-        <strong>
-          {/* The server creates this path, relative to the product's URL. */}
-          <a href={alert.path}>{alert.title}</a>
-        </strong>
-        {names === '' ? null : (
-          <span>{more > 0 ? interpolate(strings.namesAndMore, { names, count: formatCount(more) }) : names}</span>
-        )}
-        <small>
-          {alert.ended_at === null
-            ? interpolate(isTaken ? strings.sinceAcknowledged : strings.since, {
-                start: <TimeText instant={alert.raised_at} toThe="minute" />,
-              })
-            : interpolate(isTaken ? strings.endedAcknowledged : strings.ended, {
-                start: <TimeText instant={alert.raised_at} toThe="minute" />,
-                end: <TimeText instant={alert.ended_at} toThe="minute" />,
-              })}
-        </small>
-      </div>
-      {canTake && !NEWS_RULES.includes(alert.rule) && alert.ended_at === null && !isTaken ? (
-        <Button
-          variant="default"
-          loading={taking.isPending}
-          onClick={() => taking.mutate()}
-          aria-label={interpolate(strings.acknowledgeAlert, { title: alert.title })}
+    <nav className={classes.shown} aria-label={strings.filter}>
+      {STATES.map((one) => (
+        <Link
+          key={one.state ?? ''}
+          to="/app/alerts"
+          search={(one.state === undefined ? {} : { state: one.state }) as never}
+          aria-current={state === one.state}
+          data-current={state === one.state}
+          activeOptions={{ exact: true, includeSearch: true }}
         >
-          {strings.acknowledge}
-        </Button>
-      ) : null}
-    </li>
+          {one.label(counts)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
-type Call = AlertWebhook['calls'][number];
-
-const newPlan = (onMade: (secret: string) => void): FormPlan => ({
-  id: 'webhook',
-  title: strings.formTitle,
-  context: strings.formContext,
-  submitLabel: strings.saveWebhook,
-  start: { url: '' },
-  fields: ({ draft, change, errors }) => (
-    <TextInput
-      label={strings.url}
-      description={strings.urlHint}
-      type="url"
-      required
-      data-autofocus
-      value={draft.url ?? ''}
-      error={errors.url}
-      onChange={(event) => change({ url: event.currentTarget.value })}
-    />
-  ),
-  submit: async ({ url = '' }) => {
-    const { secret } = await makeWebhook(url);
-    onMade(secret);
-    return strings.webhookAdded;
-  },
-});
-
-const deletePlan = ({ id, url }: AlertWebhook): ConfirmedActionPlan => ({
-  title: strings.deleteWebhook,
-  confirmLabel: strings.delete,
-  isDangerous: true,
-  text: <p>{interpolate(strings.deleteText, { url })}</p>,
-  run: async () => {
-    await dropWebhook(id);
-    return strings.webhookDeleted;
-  },
-});
-
-const againPlan = ({ id }: Call): ConfirmedActionPlan => ({
-  title: strings.resendTitle,
-  confirmLabel: strings.send,
-  text: <p>{strings.resendText}</p>,
-  run: async () => {
-    await callAgain(id);
-    return strings.resent;
-  },
-});
-
-/** URLs that are called when an alert starts or ends, with the results of those calls. */
-function AlertWebhooksPanel() {
-  const { data, error, isFetching, refetch } = useQuery(alertWebhooksQuery);
-  const [form, setForm] = useState<FormPlan | null>(null);
-  const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+function AlertsToolbar({ search, change }: Address) {
+  const role = useCurrentUser()?.role;
+  const rules = ALERT_RULES.filter(
+    (rule) => (role !== 'property' && role !== 'advertiser') || RULE_TERMS[rule].of.includes(role),
+  );
   return (
-    <Panel
-      title={strings.webhooks}
-      context={strings.webhooksContext}
-      actions={
-        <Button variant="default" onClick={() => setForm(newPlan(setSecret))}>
-          {strings.addWebhook}
+    <TableToolbar
+      searchLabel={strings.search}
+      q={search.q ?? ''}
+      filters={[
+        {
+          name: 'rule',
+          label: strings.rule,
+          all: strings.allRules,
+          value: search.rule ?? '',
+          choices: rules.map((value) => ({ value, label: RULE_WORDS[value].name })),
+        },
+        {
+          name: 'severity',
+          label: strings.severity,
+          all: strings.allSeverities,
+          value: search.severity ?? '',
+          choices: SEVERITIES,
+        },
+        { name: 'sort', label: strings.sort, all: strings.bySeverity, value: search.sort ?? '', choices: SORTS },
+      ]}
+      sorts={[]}
+      sort=""
+      onChange={change}
+    />
+  );
+}
+
+type BarProps = { selection: ReturnType<typeof useSelection>; isPending: boolean; onTake: () => void };
+
+function SelectionBar({ selection, isPending, onTake }: BarProps) {
+  const { count } = selection;
+  return (
+    <div className={classes.bar}>
+      <Checkbox
+        label={strings.selectAll}
+        checked={selection.isAll}
+        indeterminate={count > 0 && !selection.isAll}
+        onChange={(event) => selection.setAll(event.currentTarget.checked)}
+      />
+      {count === 0 ? null : (
+        <>
+          <span role="status">{interpolate(strings.selected, { alerts: counted(count, strings.alertNoun) })}</span>
+          <Button loading={isPending} onClick={onTake}>
+            {strings.acknowledgeSelected}
+          </Button>
+          <Button variant="subtle" onClick={() => selection.setAll(false)}>
+            {strings.clear}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the last acknowledgment did, and which alerts it left out and why. */
+function Outcome({ acknowledged, refused }: Awaited<ReturnType<typeof acknowledge>>) {
+  return (
+    <div className={classes.outcome} role="status">
+      <p>{interpolate(strings.done, { alerts: counted(acknowledged, strings.alertNoun) })}</p>
+      {refused.length === 0 ? null : (
+        <ul>
+          {refused.map(({ id, reason, title }) => (
+            <li key={id}>{interpolate(strings.refused, { title: title === '' ? strings.anAlert : title, reason })}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NoAlerts({ search, change }: Address) {
+  const isNarrowed = [search.q, search.rule, search.severity].some((value) => value !== undefined);
+  if (!isNarrowed) return <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>;
+  return (
+    <EmptyState
+      title={strings.noMatches}
+      action={
+        <Button variant="default" onClick={() => change({ q: '', rule: '', severity: '' })}>
+          {strings.showAll}
         </Button>
       }
     >
-      {secret === null ? null : (
-        <section role="status">
-          <p>{interpolate(strings.secretNote, { copySecret: <strong>{strings.copySecret}</strong> })}</p>
-          <Identifier value={secret} name="secret" whole />
-        </section>
-      )}
-      {data?.length === 0 ? <EmptyState title={strings.webhooksEmptyTitle}>{strings.webhooksEmpty}</EmptyState> : null}
-      {data && data.length > 0 ? (
-        <ul className={classes.list} aria-label={strings.webhooks}>
-          {data.map((webhook) => (
-            <li key={webhook.id}>
-              <div className={classes.item}>
-                <strong className={classes.words}>{webhook.url}</strong>
-                <Button variant="default" onClick={() => setAct(deletePlan(webhook))}>
-                  {strings.delete}
-                </Button>
-              </div>
-              <Calls calls={webhook.calls} onAgain={(call) => setAct(againPlan(call))} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {error && !data ? (
-        <ErrorState
-          what={strings.webhooksFailed}
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {data || error ? null : <LinesSkeleton lines={3} />}
-      <SchemaForm plan={form} topic={ALERTS_KEY} onClose={() => setForm(null)} />
-      <ConfirmedAction plan={act} topic={ALERTS_KEY} onClose={() => setAct(null)} />
-    </Panel>
-  );
-}
-
-const STATUS = { queued: strings.pending, sent: strings.delivered, failed: strings.failed } as const;
-
-function Calls({ calls, onAgain }: { calls: readonly Call[]; onAgain: (call: Call) => void }) {
-  if (calls.length === 0) return <p>{strings.noCalls}</p>;
-  return (
-    <ul className={classes.list} aria-label={strings.calls}>
-      {calls.map((call) => (
-        <li key={call.id} className={classes.item}>
-          <span className={classes.words}>
-            <span>
-              {STATUS[call.status]}: <TimeText instant={call.sent_at ?? call.created_at} />
-            </span>
-            {call.last_error === '' ? null : <small>{call.last_error}</small>}
-          </span>
-          {call.status === 'queued' ? null : (
-            <Button variant="subtle" onClick={() => onAgain(call)}>
-              {strings.resend}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+      {strings.noMatchesHint}
+    </EmptyState>
   );
 }

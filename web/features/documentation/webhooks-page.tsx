@@ -17,9 +17,11 @@ const BODY = `{
   "alert": {
     "id": "0193b6ef-1c2d-7a4b-8c5d-6e7f8a9b0c1d",
     "rule": "venue_silent",
-    "title": "Grand hall is silent: none of its outlets says anything",
+    "severity": "critical",
+    "title": "Grand hall is offline: no contact with any of its outlets",
     "affected": [{ "id": "0193a001-2b3c-7d4e-8f5a-6b7c8d9e0f1a", "name": "Bar 1" }],
     "url": "https://voltboard.example/app/outlets?q=Grand%20hall",
+    "since": "2026-11-21T13:04:37.000Z",
     "raised_at": "2026-11-21T14:05:00.000Z",
     "ended_at": null
   }
@@ -41,7 +43,9 @@ export function WebhooksPage() {
       <DocSection id="call" title="Call">
         <CodeBlock label="Body of a call" language="json" code={BODY} />
         <p>
-          <code>event</code> is <code>alert.begun</code> or <code>alert.ended</code>. Muted alerts send no calls.
+          <code>event</code> is <code>alert.begun</code> or <code>alert.ended</code>. <code>since</code> is when the
+          problem began, or null if that is unknown. <code>raised_at</code> is when a check found it. Muted alerts send
+          no calls.
         </p>
         <DocTable label="Headers of a call" head={['Header', 'Meaning']} isCode rows={HEADERS} />
       </DocSection>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Report } from '#contract/reports.ts';
 import type { ReportMetric } from '#domain/report-metrics.ts';
 import type { Perspective } from '#domain/role.ts';
@@ -78,7 +79,10 @@ export function MetricCards(props: MetricCardsProps) {
               onClick={() => onChoose(metric)}
             >
               <span className={classes.cardLabel}>{label}</span>
-              <span className={classes.cardValue}>
+              <span
+                className={classes.cardValue}
+                style={{ '--characters': value == null ? 1 : format(value).length } as CSSProperties}
+              >
                 {waiting.includes(metric) ? (
                   '…'
                 ) : answer === undefined && !missing.includes(metric) ? (

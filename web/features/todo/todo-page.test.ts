@@ -52,6 +52,10 @@ test('acknowledges an alert in place', async () => {
   product.network.on(acknowledgeAlert, {
     id: alert.id,
     rule: 'venue_silent',
+    severity: 'critical',
+    state: 'acknowledged',
+    place: { id: 'v', name: 'Lobby' },
+    since: null,
     title: alert.name,
     affected: [],
     affected_count: 0,

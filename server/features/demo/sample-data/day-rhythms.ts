@@ -47,3 +47,17 @@ export const DAY_RHYTHMS: Readonly<
 
 /** The probability of an event in an arena, by weekday starting with Sunday. */
 export const EVENT_CHANCE = [0.4, 0.1, 0.2, 0.3, 0.35, 0.65, 0.7] as const;
+
+/**
+ * Traffic by month, January first, relative to an average month. Hotels and rentals fill in summer, gyms in January,
+ * arenas in winter, and libraries while students are in town.
+ */
+export const SEASONS: Readonly<Record<Category, readonly number[]>> = {
+  hotel: [0.84, 0.88, 0.97, 1.0, 1.03, 1.1, 1.14, 1.13, 1.03, 1.02, 0.93, 0.93],
+  airport: [0.88, 0.9, 1.01, 0.99, 1.02, 1.08, 1.1, 1.07, 0.97, 0.98, 1.0, 1.0],
+  cafe: [1.02, 1.02, 1.01, 1.0, 0.99, 0.96, 0.94, 0.95, 1.01, 1.04, 1.03, 1.03],
+  library: [1.02, 1.05, 1.06, 1.07, 1.03, 0.9, 0.86, 0.88, 1.03, 1.06, 1.04, 1.0],
+  gym: [1.18, 1.12, 1.05, 1.0, 0.98, 0.95, 0.92, 0.92, 0.99, 0.99, 0.97, 0.93],
+  arena: [1.08, 1.05, 1.06, 1.0, 0.97, 0.92, 0.9, 0.92, 0.98, 1.04, 1.05, 1.03],
+  rental: [0.85, 0.88, 0.97, 0.99, 1.02, 1.11, 1.16, 1.15, 1.0, 0.99, 0.93, 0.95],
+};
