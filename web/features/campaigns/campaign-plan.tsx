@@ -12,6 +12,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
   return (
     <>
       <TextInput
+        id="flight-name"
         label={strings.campaignName}
         description={strings.nameHint}
         withAsterisk
@@ -23,6 +24,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextInput
+        id="flight-sponsor"
         label={strings.sponsorText}
         description={strings.sponsorHint}
         maxLength={SPONSOR_LENGTH}
@@ -31,6 +33,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ sponsor: event.currentTarget.value })}
       />
       <NativeSelect
+        id="flight-category"
         label={strings.category}
         description={strings.categoryHint}
         data={CATEGORY_CHOICES}
@@ -39,6 +42,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ category: event.currentTarget.value })}
       />
       <TextInput
+        id="flight-time_zone"
         label={strings.timeZone}
         description={strings.timeZoneHint}
         maxLength={64}

@@ -64,7 +64,7 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
           onChange={choose}
         />
         <div>
-          <Button variant="default" onClick={() => input.current?.click()}>
+          <Button id="flight-creatives" variant="default" onClick={() => input.current?.click()}>
             {file === null ? strings.choosePicture : strings.replacePicture}
           </Button>
           <p className={classes.muted}>{interpolate(strings.pictureHint, { shortSide: CREATIVE_SHORT_SIDE })}</p>

@@ -45,6 +45,25 @@ test('lists all missing fields at once, and marks each field after a submission'
   await press('Submit for review');
   const budget = await field(/^Budget/);
   await waitFor(() => expect(budget.getAttribute('aria-invalid')).toBe('true'));
+  // The first field in error has the focus, and the summary leads to each of the others.
+  await waitFor(() => expect(document.activeElement?.id).toBe('flight-name'));
+  const summary = within(
+    await page()
+      .findByText('Not submitted. 5 fields to complete or correct:', { selector: '[role=alert] *' })
+      .then((text) => text.closest<HTMLElement>('[role=alert]') ?? text),
+  );
+  expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Name',
+    'First day',
+    'Last day',
+    'Budget',
+    'Creatives',
+  ]);
+  await product.user.click(summary.getByRole('link', { name: 'Budget' }));
+  expect(document.activeElement).toBe(budget);
+  await atAddress('/app/campaigns/form');
+  await product.user.click(page().getByRole('link', { name: 'Campaign 1 missing' }));
+  expect(document.activeElement?.id).toBe('flight-section-campaign');
   expect(product.network.callsOf(createCampaign)).toEqual([]);
   await expectAccessible();
 });

@@ -67,6 +67,7 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
           onChange={(event) => change({ visitor_cap: event.currentTarget.value })}
         />
         <NativeSelect
+          id="flight-pacing"
           label={strings.pacing}
           description={strings.pacingHint}
           data={PACING_CHOICES}

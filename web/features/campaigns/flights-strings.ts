@@ -249,6 +249,15 @@ export const missingListStrings = {
   missingTitle: 'Missing details',
   completeContext: 'An administrator reviews the flight after you submit it.',
   missingContext: 'Add these before you submit the flight.',
+  notSubmitted: 'Not submitted. {fields} to complete or correct:',
+  fields: { one: 'field', other: 'fields' },
+  sections: 'Sections of the form',
+  campaign: 'Campaign',
+  schedule: 'Dates and targeting',
+  budget: 'Pricing and budget',
+  creatives: 'Creatives',
+  submit: 'Submit',
+  missing: ' missing',
 } as const;
 
 /** Texts of `state-of-flight.tsx`. */
