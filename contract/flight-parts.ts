@@ -79,8 +79,13 @@ const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
  * end of that day.
  */
 const Moment = Type.String({ maxLength: 40 });
+/** Maximum length of a flight's name. */
+export const FLIGHT_LABEL_LENGTH = 120;
+
 /** A flight's form fields. A draft may lack any field: null, or omitted on creation. */
 export const FlightFields = {
+  /** The flight's name, which people read beside its code. '' for none. */
+  label: Type.String({ maxLength: FLIGHT_LABEL_LENGTH }),
   starts: orNull(Moment),
   ends: orNull(Moment),
   budget: orNull(Dollars),
@@ -204,6 +209,8 @@ export const NO_FIGURES = {
 const FLIGHT_FIELDS = {
   id: Type.String(),
   code: Type.String(),
+  /** The flight's name; '' if it has only a code. */
+  label: Type.String(),
   campaign_id: Type.String(),
   campaign: Type.String(),
   advertiser_id: Type.String(),

@@ -24,6 +24,8 @@ export type FlightTable = {
   campaign_id: string;
   /** Unique. Outlets send it as `flight`. */
   code: string;
+  /** Its name, shown beside the code; '' for none. */
+  label: Generated<string>;
   /** `ends_at` is exclusive. A draft without dates has `NO_START` and `NO_END`. */
   starts_at: Instant;
   ends_at: Instant;

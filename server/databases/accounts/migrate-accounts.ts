@@ -95,6 +95,7 @@ import { tokenAddresses } from './migrations/0141-token-addresses.ts';
 import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
+import { flightLabels } from './migrations/0158-flight-labels.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -200,6 +201,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0143-purpose-keys': purposeKeys,
   '0144-audit-stream': auditStream,
   '0145-running-inserts': runningInserts,
+  '0158-flight-labels': flightLabels,
 };
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);

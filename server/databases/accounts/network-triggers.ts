@@ -108,7 +108,7 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone'],
   flights: [
     ...['id', 'key', 'code', 'campaign_id', 'starts_at', 'ends_at', 'budget_micros', 'paused', 'state', 'approved_at'],
-    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets', 'accepts_unsigned'],
+    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets', 'accepts_unsigned', 'label'],
   ],
   flight_prices: ['flight_id', 'model', 'price_micros', 'valid_from', 'venue_type'],
   flight_pauses: ['flight_id', 'from_at', 'to_at'],
@@ -134,4 +134,4 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
  * The version of the list. Increase it with each change to the list, so that an older program does not change the
  * triggers of a newer program.
  */
-export const NETWORK_COLUMNS_NUMBER = 10;
+export const NETWORK_COLUMNS_NUMBER = 11;

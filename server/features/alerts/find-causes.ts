@@ -4,6 +4,7 @@ import { capitalized } from '#domain/capitalized.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { outletName } from '#domain/eui.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
 import { isUsedUp, NO_END, NO_START } from '#domain/flight-state.ts';
 import { LATE_AFTER_MS } from '#domain/outlet-status.ts';
@@ -306,10 +307,10 @@ async function findFlightCauses(looking: Looking): Promise<Found[]> {
 }
 
 function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, spentMicros: number): Found[] {
-  const { id, code, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
+  const { id, code, label, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
   const percent = flight.budget_micros > 0 ? (100 * spentMicros) / flight.budget_micros : 0;
   const about = { customerId, affected: [{ id, name: code }], path: `/app/campaigns/${campaignId}` };
-  const name = `${code} of ${campaign}`;
+  const name = `${flightName({ code, label })} of ${campaign}`;
   const over = overTitle(name, flight, { spentMicros, nowMs });
   const found: Found[] = [];
   if (over !== null) {

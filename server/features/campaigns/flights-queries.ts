@@ -201,6 +201,7 @@ export const updateCampaignRow = (
 export type FlightColumns = Partial<
   Pick<
     FlightRow,
+    | 'label'
     | 'starts_at'
     | 'ends_at'
     | 'budget_micros'

@@ -227,8 +227,8 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const { page, limit, offset } = readPage(query);
       const { name, direction } = readSort(sort);
       const key = nameKey(q);
-      const waiting = (await findWaiting(accounts)).filter(({ code, campaign_name, customer_name }) =>
-        [code, campaign_name, customer_name].some((text) => nameKey(text).includes(key)),
+      const waiting = (await findWaiting(accounts)).filter(({ code, label, campaign_name, customer_name }) =>
+        [code, label, campaign_name, customer_name].some((text) => nameKey(text).includes(key)),
       );
       const since = (row: (typeof waiting)[number]) => row.proposal_at ?? row.submitted_at ?? 0;
       const orders = {

@@ -118,6 +118,7 @@ export function shownFlight(row: FlightRow, sums: FlightSums, { actor, nowMs }: 
   return {
     id: row.id,
     code: row.code,
+    label: row.label,
     campaign_id: row.campaign_id,
     campaign: row.campaign_name,
     advertiser_id: row.customer_id,

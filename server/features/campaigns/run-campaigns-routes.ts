@@ -123,7 +123,9 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
         .filter((row) => category === undefined || row.category === category)
         .filter(
           (row) =>
-            has(row.name) || has(row.customer_name) || (flightsOf.get(row.id) ?? []).some(({ code }) => has(code)),
+            has(row.name) ||
+            has(row.customer_name) ||
+            (flightsOf.get(row.id) ?? []).some(({ code, label }) => has(code) || has(label)),
         );
       const list = (some: readonly CampaignRow[], sums: Sums): Listed[] =>
         some.map((row) => ({ row, shown: shownCampaign(needs, row, flightsOf.get(row.id) ?? [], sums) }));

@@ -16,6 +16,7 @@ export const findFlightsInReview = (accounts: AccountsDb) =>
     .select((eb) => [
       'flights.id',
       'flights.code',
+      'flights.label',
       'campaigns.name as campaign',
       'customers.name as customer',
       'flights.submitted_at as since',
@@ -35,6 +36,7 @@ export const findProposals = (accounts: AccountsDb) =>
     .select((eb) => [
       'flights.id',
       'flights.code',
+      'flights.label',
       'campaigns.name as campaign',
       'customers.name as customer',
       'flight_proposals.made_at as since',
@@ -54,6 +56,7 @@ export const findReturnedFlights = (accounts: AccountsDb, customerId: string) =>
     .select((eb) => [
       'flights.id',
       'flights.code',
+      'flights.label',
       'campaigns.name as campaign',
       'flights.return_reason as reason',
       'flights.updated_at as since',

@@ -22,6 +22,7 @@ const JUDGED = {
 export const FLIGHT_ROW: FlightRow = {
   id: FLIGHT_ID,
   code: 'AUTUMN-1',
+  label: '',
   campaign_id: CAMPAIGN_ID,
   campaign: 'Autumn leaves',
   advertiser_id: ID('a1'),
@@ -73,6 +74,7 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
   sponsor: 'Lantern Tea',
   category: 'food_and_drink',
   fields: {
+    label: '',
     starts: '2026-11-01',
     ends: '2026-11-30',
     budget: 3_000,

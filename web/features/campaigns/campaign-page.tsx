@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightRow } from '#contract/flight-parts.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
@@ -38,7 +39,8 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
     head: strings.flight,
     isHeading: true,
     isWrapping: true,
-    cell: ({ code, has_proposal: isProposed }) => (isProposed ? interpolate(strings.changeProposed, { code }) : code),
+    cell: (flight) =>
+      flight.has_proposal ? interpolate(strings.changeProposed, { code: flightName(flight) }) : flightName(flight),
   },
   ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
 ];

@@ -90,6 +90,7 @@ export const PACING_WORDS = { even: 'Even: spread over all days', fast: 'Fast: a
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   advertiser_id: 'Advertiser',
   name: 'Name',
+  label: 'Flight name',
   starts: 'First day',
   ends: 'Last day',
   budget: 'Budget',

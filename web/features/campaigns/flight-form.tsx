@@ -25,7 +25,7 @@ import { advertisersQuery, doAct, rateCardQuery } from './campaigns-api.ts';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { CreativeList } from './creative-list.tsx';
 import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
-import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { DateInputs, LabelInput, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { flightFormStrings as strings } from './flights-strings.ts';
 import { ForecastPanel, ForecastPlaces } from './forecast-panel.tsx';
 import { ErrorSummary, FORM_SECTIONS, FormSections, goToField, inFormOrder, MissingList } from './missing-list.tsx';
@@ -158,6 +158,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
           </Panel>
           <Panel title={strings.schedule} anchor={SCHEDULE.anchor}>
             <div className={classes.fields}>
+              <LabelInput {...props} />
               <DateInputs {...props} />
               <TargetField
                 targets={targetsOf(fields)}

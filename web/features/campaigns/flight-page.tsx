@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
@@ -53,7 +54,7 @@ import { StateOfFlight } from './state-of-flight.tsx';
 export function FlightPage() {
   const { flight: id = '' } = useParams({ strict: false });
   const { data: flight, error, isFetching, refetch } = useQuery(flightQuery(id));
-  useTabTitle(flight?.code, flight?.campaign);
+  useTabTitle(flight === undefined ? undefined : flightName(flight), flight?.campaign);
   if (flight !== undefined) return <FlightView key={flight.id} flight={flight} />;
   return (
     <>
@@ -88,7 +89,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
       <PageTitle
         title={
           <span className={classes.named}>
-            {flight.code} <StateOfFlight state={flight.state} showsNothing={flight.shows_nothing} />
+            {flightName(flight)} <StateOfFlight state={flight.state} showsNothing={flight.shows_nothing} />
           </span>
         }
         context={

@@ -7,7 +7,7 @@ import type { FormPlan } from '../../ui/schema-form.tsx';
 import { FIELD_WORDS, fieldWord, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campaign-words.ts';
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
 import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
-import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { DateInputs, LabelInput, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { flightPlansStrings as strings } from './flights-strings.ts';
 import { TargetField } from './target-field.tsx';
 
@@ -27,6 +27,7 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
     start,
     fields: (props) => (
       <>
+        <LabelInput {...props} />
         <DateInputs {...props} />
         <MoneyInputs {...props} />
         <ModelInput {...props} isFixed={state !== 'in_review' && state !== 'draft' && state !== 'returned'} />

@@ -112,6 +112,8 @@ export const flightFormStrings = {
 export const flightInputsStrings = {
   unsignedInvalid: 'No. They’re invalid and cost nothing.',
   unsignedValid: 'Yes. They’re valid and use the budget.',
+  flightName: 'Flight name',
+  flightNameHint: 'Shown beside the flight’s code. Leave blank to use only the code.',
   firstDay: 'First day',
   lastDay: 'Last day',
   budget: 'Budget',

@@ -13,7 +13,7 @@ export const FORM_SECTIONS = [
     label: strings.campaign,
     fields: ['advertiser_id', 'name', 'sponsor', 'category', 'time_zone'],
   },
-  { anchor: 'flight-section-schedule', label: strings.schedule, fields: ['starts', 'ends', 'targets'] },
+  { anchor: 'flight-section-schedule', label: strings.schedule, fields: ['label', 'starts', 'ends', 'targets'] },
   {
     anchor: 'flight-section-budget',
     label: strings.budget,

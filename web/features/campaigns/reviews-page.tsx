@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type * as Type from 'typebox';
 import type { listReviews } from '#contract/flights.ts';
 import { NOUNS } from '#domain/counted.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -129,7 +130,7 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
     <li className={classes.waiting}>
       <span className={classes.named}>
         <FlightLink id={flight.id}>
-          <strong>{flight.code}</strong>
+          <strong>{flightName(flight)}</strong>
         </FlightLink>
         <StateTag tone="warning">{isChange ? strings.change : strings.newFlight}</StateTag>
         <span>
