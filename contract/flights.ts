@@ -36,6 +36,19 @@ export const createFlight = {
   },
 } as const satisfies Endpoint;
 
+/**
+ * The copy is a draft in the same campaign, with the same fields and creatives and a new code. Dates that have passed
+ * are left blank. The copy's prices come from the rate card.
+ */
+export const duplicateFlight = {
+  method: 'POST',
+  url: '/flights/:id/duplicate',
+  allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
+  summary: 'Duplicate a flight as a draft',
+  schema: { params: Params, response: { 200: WrittenFlight } },
+} as const satisfies Endpoint;
+
 export const getFlight = {
   method: 'GET',
   url: '/flights/:id',
@@ -109,6 +122,64 @@ export const cancelFlight = {
     response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
+/** Maximum number of flights in one bulk action. */
+export const MOST_AT_ONCE = 100;
+const actOnSeveral = <const Url extends string, const Allowed extends Endpoint['allowed']>(
+  url: Url,
+  allowed: Allowed,
+  summary: string,
+) =>
+  ({
+    method: 'POST',
+    url,
+    allowed,
+    tokenScope: 'campaigns:write',
+    summary,
+    schema: {
+      body: Type.Object(
+        {
+          flights: Type.Array(Type.Object({ id: RowId, ...Version }, { additionalProperties: false }), {
+            minItems: 1,
+            maxItems: MOST_AT_ONCE,
+          }),
+        },
+        { additionalProperties: false },
+      ),
+      response: {
+        /** One result per flight, in the order of the request. Each flight succeeds or fails on its own. */
+        200: Type.Object({
+          results: Type.Array(
+            Type.Object({
+              id: Type.String(),
+              /** '' if the caller cannot see the flight. */
+              code: Type.String(),
+              /** Why nothing was changed; null if the action was done. */
+              error: Type.Union([Type.String(), Type.Null()]),
+              /** The flight's version after the action; null if nothing was changed. */
+              version: Type.Union([RowVersion, Type.Null()]),
+            }),
+          ),
+        }),
+      },
+    },
+  }) as const satisfies Endpoint;
+
+export const pauseFlights = actOnSeveral(
+  '/flights/several/pause',
+  'advertiser-manager',
+  'Pause several flights, with a result for each',
+);
+export const resumeFlights = actOnSeveral(
+  '/flights/several/resume',
+  'advertiser-manager',
+  'Resume several paused flights, with a result for each',
+);
+export const approveFlights = actOnSeveral(
+  '/flights/several/approve',
+  'admin',
+  'Approve several flights or proposed changes, with a result for each',
+);
+
 export const returnFlight = {
   method: 'POST',
   url: '/flights/:id/return',

@@ -108,6 +108,10 @@ const BY_WEIGHT: readonly FlightState[] = [
 export const campaignState = (states: readonly FlightState[]): FlightState | null =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? null;
 
+/** Whether all flights of a campaign have ended or were canceled, so that it can be archived. */
+export const isCampaignOver = (states: readonly FlightState[]): boolean =>
+  states.every((state) => state === 'ended' || state === 'cancelled');
+
 /** Returns a state's sort position; null for campaigns without flights, which are sorted last. */
 export const stateWeight = (state: FlightState | null): number | null =>
   state === null ? null : BY_WEIGHT.indexOf(state);

@@ -69,6 +69,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'writes-without-events.test.ts plays it, or calls it of what is not there': [
     ...['PATCH /flights/:', 'POST /flights/:/submit', 'POST /flights/:/approve', 'POST /flights/:/return'],
     ...['POST /flights/:/pause', 'POST /flights/:/resume', 'POST /flights/:/cancel', 'POST /campaigns/:/flights'],
+    ...['POST /flights/several/pause', 'POST /flights/several/resume', 'POST /flights/several/approve'],
+    ...['POST /flights/:/duplicate', 'POST /campaigns/:/duplicate'],
+    ...['POST /campaigns/:/archive', 'POST /campaigns/:/restore'],
     ...['PATCH /campaigns/:', 'POST /alerts/:/acknowledge', 'POST /alert-calls/:/replay', 'POST /admin/mail/:/retry'],
     ...['POST /alert-webhooks', 'DELETE /alert-webhooks/:'],
   ],

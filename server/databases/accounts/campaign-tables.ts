@@ -14,6 +14,8 @@ export type CampaignTable = {
   category: Generated<string>;
   /** IANA name; '' means the network's time zone. */
   time_zone: Generated<string>;
+  /** Null if the campaign is not archived. Default lists hide an archived campaign. */
+  archived_at: Generated<Instant | null>;
   created_at: Instant;
   updated_at: Instant;
 };

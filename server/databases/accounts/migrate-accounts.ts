@@ -96,6 +96,7 @@ import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { flightLabels } from './migrations/0158-flight-labels.ts';
+import { archivedCampaigns } from './migrations/0159-archived-campaigns.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -202,6 +203,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0144-audit-stream': auditStream,
   '0145-running-inserts': runningInserts,
   '0158-flight-labels': flightLabels,
+  '0159-archived-campaigns': archivedCampaigns,
 };
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
 import type { Creative } from '#contract/flight-parts.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { CreativeFileTable } from '../../databases/accounts/campaign-tables.ts';
@@ -121,6 +122,19 @@ export async function insertCreative(
     .insertInto('creatives')
     .values({ ...row, file_hash: file.hash, created_at: file.created_at })
     .execute();
+}
+
+/** Copies a flight's creatives to another flight. Both share the pictures. Owners decide on the copies separately. */
+export async function copyCreatives(tx: Tx, fromId: string, toId: string, nowMs: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('creatives')
+    .select(['name', 'duration_seconds', 'target_url', 'file_hash'])
+    .where('flight_id', '=', fromId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const copies = rows.map((row) => ({ id: newId(), flight_id: toId, ...row, created_at: nowMs }));
+  if (copies.length > 0) await tx.insertInto('creatives').values(copies).execute();
 }
 
 export const removeCreativeRow = (tx: Tx, id: string, nowMs: number) =>

@@ -25,6 +25,7 @@ const campaigns = (accounts: AccountsDb, scope: Scope) => {
       'campaigns.sponsor',
       'campaigns.category',
       'campaigns.time_zone',
+      'campaigns.archived_at',
       'campaigns.updated_at',
       'customers.id as customer_id',
       'customers.name as customer_name',
@@ -55,6 +56,7 @@ const flights = (accounts: AccountsDb, scope: Scope) => {
         'campaigns.sponsor',
         'campaigns.category',
         'campaigns.time_zone',
+        'campaigns.archived_at',
         'customers.id as customer_id',
         'customers.name as customer_name',
         'flight_proposals.id as proposal_id',
@@ -195,7 +197,14 @@ export const findNamesakeCampaign = (tx: AccountsDb, customerId: string, nameKey
 export const updateCampaignRow = (
   tx: Tx,
   id: string,
-  fields: Partial<{ name: string; name_key: string; sponsor: string; category: string; time_zone: string }>,
+  fields: Partial<{
+    name: string;
+    name_key: string;
+    sponsor: string;
+    category: string;
+    time_zone: string;
+    archived_at: number | null;
+  }>,
 ) => tx.updateTable('campaigns').set(fields).where('id', '=', id).execute();
 
 export type FlightColumns = Partial<

@@ -22,11 +22,13 @@ import {
 } from './change-flight.ts';
 import { checkConstraints } from './check-constraints.ts';
 import { shownCreatives } from './creatives-queries.ts';
+import { duplicateFlightRow } from './duplicate-flights.ts';
 import { changedColumns, diffOf, saidOf } from './flight-fields.ts';
 import {
   type FlightRow,
   findCampaign,
   findColleagues,
+  findFlight,
   findFlightAudit,
   findWaiting,
   removeProposal,
@@ -179,6 +181,33 @@ const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
   [resumeFlight, (changer, claim) => hold(changer, claim, false)],
 ];
 
+const ACTS_ON_SEVERAL: readonly (readonly [
+  typeof contract.pauseFlights | typeof contract.approveFlights,
+  typeof submit,
+])[] = [
+  [contract.pauseFlights, (changer, claim) => hold(changer, claim, true)],
+  [contract.resumeFlights, (changer, claim) => hold(changer, claim, false)],
+  [contract.approveFlights, approve],
+];
+
+/**
+ * Runs an action on one of several flights. A refusal becomes the flight's result, so that the other flights do not
+ * depend on it. Rights are checked as for a single flight.
+ */
+async function actOnOne(changer: FlightChanger, claim: Claim, act: typeof submit) {
+  const { accounts } = changer.needs;
+  const error = await act(changer, claim).then(
+    () => null,
+    (reason: unknown) => {
+      if (reason instanceof FieldError) return Object.values(reason.fields).join(' ');
+      if (reason instanceof AppError) return reason.message;
+      throw reason;
+    },
+  );
+  const row = await findFlight(accounts, changer.scope, claim.id);
+  return { id: claim.id, code: row?.code ?? '', error, version: error === null ? (row?.updated_at ?? null) : null };
+}
+
 /** Registers the flight routes: draft, submit, decide, pause and cancel, and read a flight's state and history. */
 export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
   const { accounts } = needs;
@@ -203,6 +232,20 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const { id } = request.params;
       return after(changer, id, changeFlight(changer, { id, version }, fields, { price, price_from }));
     });
+    addRoute(app, contract.duplicateFlight, async (request) => {
+      const changer = changerOf(request);
+      const flight = await flightRow(needs, changer.scope, request.params.id);
+      const campaign = await findCampaign(accounts, changer.scope, flight.campaign_id);
+      if (campaign === undefined) throw new AppError('not-found', 'Campaign not found.');
+      return describeWrittenFlight(needs, changer, await duplicateFlightRow(changer, campaign, flight));
+    });
+    for (const [endpoint, act] of ACTS_ON_SEVERAL)
+      addRoute(app, endpoint, async (request) => {
+        const changer = changerOf(request);
+        const results = [];
+        for (const claim of request.body.flights) results.push(await actOnOne(changer, claim, act));
+        return { results };
+      });
     for (const [endpoint, act] of ACTS) {
       addRoute(app, endpoint, (request) => {
         const changer = changerOf(request);

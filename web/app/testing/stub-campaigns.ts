@@ -53,6 +53,8 @@ export const CAMPAIGN: Campaign = {
   flights: 1,
   version: 3,
   shows_nothing: false,
+  is_archived: false,
+  can_archive: false,
   starts_at: FLIGHT_ROW.starts_at,
   ends_at: FLIGHT_ROW.ends_at,
   budget: 3_000,

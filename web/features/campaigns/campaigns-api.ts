@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as Type from 'typebox';
 import {
+  archiveCampaign,
   createCampaign,
+  duplicateCampaign,
   exportCampaigns,
   getCampaign,
   importCampaigns,
   listCampaigns,
+  restoreCampaign,
   updateCampaign,
 } from '#contract/campaigns.ts';
 import { addCreative, removeCreative } from '#contract/creatives.ts';
@@ -129,6 +132,21 @@ export const makeFlight = (campaignId: string, body: Body<typeof flights.createF
   request(flights.createFlight, { params: { id: campaignId }, body });
 export const changeFlight = ({ id, version }: Claim, body: FlightFields) =>
   request(flights.updateFlight, { params: { id }, body: { ...body, version } });
+
+export const copyCampaign = (id: string) => request(duplicateCampaign, { params: { id } });
+export const copyFlight = (id: string) => request(flights.duplicateFlight, { params: { id } });
+export const setCampaignArchived = ({ id, version }: Claim, isArchived: boolean) =>
+  request(isArchived ? archiveCampaign : restoreCampaign, { params: { id }, body: { version } });
+
+const ACTS_ON_SEVERAL = {
+  pause: flights.pauseFlights,
+  resume: flights.resumeFlights,
+  approve: flights.approveFlights,
+} as const;
+export type ActOnSeveral = keyof typeof ACTS_ON_SEVERAL;
+
+export const doActOnSeveral = (act: ActOnSeveral, claims: readonly Claim[]) =>
+  request(ACTS_ON_SEVERAL[act], { body: { flights: claims.map(({ id, version }) => ({ id, version })) } });
 
 const PLAIN_ACTS = {
   submit: flights.submitFlight,

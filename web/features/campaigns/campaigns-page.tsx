@@ -61,6 +61,15 @@ const ALL_COLUMNS = [NAME, ADVERTISER, ...figureColumns<Campaign>(true, campaign
 const FILTERS = [
   { name: 'state', label: strings.state, all: strings.allStates, choices: STATE_CHOICES },
   { name: 'category', label: strings.category, all: strings.allCategories, choices: CATEGORY_CHOICES },
+  {
+    name: 'archived',
+    label: strings.archived,
+    all: strings.notArchived,
+    choices: [
+      { value: 'only', label: strings.onlyArchived },
+      { value: 'all', label: strings.withArchived },
+    ],
+  },
 ] as const;
 
 /** The page `/app/campaigns`: the advertiser's campaigns, with their spend and counts. */

@@ -36,6 +36,51 @@ export const campaignPageStrings = {
   resume: 'Resume',
   pauseFlight: 'Pause {code}',
   resumeFlight: 'Resume {code}',
+  selectColumn: 'Select',
+  pauseSelected: 'Pause selected ({count})',
+  resumeSelected: 'Resume selected ({count})',
+  moreActions: 'More actions for {name}',
+  duplicate: 'Duplicate',
+  duplicated: 'Campaign duplicated. Its flights are drafts.',
+  archive: 'Archive',
+  archiveTitle: 'Archive campaign',
+  archiveText: '{name} is hidden from lists. Its figures and documents stay. You can restore it at any time.',
+  archived: '{name} archived',
+  archivedNote: 'This campaign is archived.',
+  restore: 'Restore',
+  restoreTitle: 'Restore campaign',
+  restoreText: '{name} appears in lists again.',
+  restored: '{name} restored',
+} as const;
+
+/** Texts of `bulk-acts.tsx`. */
+export const bulkActsStrings = {
+  select: 'Select {code}',
+  flights: { one: 'flight', other: 'flights' },
+  failure: '{code}: {error}',
+  notChanged: 'Not changed:',
+  dismiss: 'Dismiss',
+  pause: {
+    title: 'Pause {flights}',
+    confirm: 'Pause',
+    text: 'These flights don’t run until they’re resumed. Their dates stay the same.',
+    done: '{flights} paused',
+    partlyDone: '{done} of {flights} paused',
+  },
+  resume: {
+    title: 'Resume {flights}',
+    confirm: 'Resume',
+    text: 'These flights run again.',
+    done: '{flights} resumed',
+    partlyDone: '{done} of {flights} resumed',
+  },
+  approve: {
+    title: 'Approve {flights}',
+    confirm: 'Approve',
+    text: 'New flights start on their first day. Proposed changes apply immediately.',
+    done: '{flights} approved',
+    partlyDone: '{done} of {flights} approved',
+  },
 } as const;
 
 /** Texts of `campaign-plan.tsx`. */
@@ -62,6 +107,10 @@ export const campaignsPageStrings = {
   allStates: 'All states',
   category: 'Category',
   allCategories: 'All categories',
+  archived: 'Archived',
+  notArchived: 'Without archived',
+  onlyArchived: 'Archived',
+  withArchived: 'With archived',
   campaigns: 'Campaigns',
   defaultContext: 'Your ads and what they cost',
   emptyForManager: 'Create your first campaign. It takes a few minutes.',
@@ -217,6 +266,8 @@ export const reviewsPageStrings = {
   waitingFlightWithBudget: '{advertiser}, {campaign}, {category}, {budget}',
   declineFlight: 'Decline {code}',
   returnFlight: 'Return {code}',
+  selectAll: 'Select all on this page',
+  approveSelected: 'Approve selected ({count})',
 } as const;
 
 /** Texts of `why-figure.tsx`. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
@@ -18,12 +18,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
 import {
   CampaignLink,
   CampaignsLink,
   useCampaignPlaces,
   useIsAdministrator,
   useIsOnlyLooking,
+  useMayWrite,
 } from './campaign-links.tsx';
 import {
   actionWords,
@@ -37,12 +39,12 @@ import {
   targetsWords,
 } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { CAMPAIGNS, flightQuery, historyQuery } from './campaigns-api.ts';
+import { CAMPAIGNS, copyFlight, flightQuery, historyQuery } from './campaigns-api.ts';
 import { ChangeList } from './change-list.tsx';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { CreativeList, isProposal } from './creative-list.tsx';
 import { actPlans } from './flight-act-plans.tsx';
-import { flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
+import { extendPlan, flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
 import { flightPageStrings as strings } from './flights-strings.ts';
 import { MissingList } from './missing-list.tsx';
 import { PacingPanel } from './pacing-panel.tsx';
@@ -259,7 +261,9 @@ function FlightHistory({ id }: { id: string }) {
 }
 
 type LabelledAct = readonly [label: string, run: () => void];
-type FormName = 'change' | 'price' | 'return';
+type FormName = 'change' | 'extend' | 'price' | 'return';
+
+const isOpenState = (state: FlightDetail['state']): boolean => state === 'draft' || state === 'returned';
 
 /** The flight's actions that the user may run now. The server lists them; a viewer has none. */
 function FlightActs({ flight }: { flight: FlightDetail }) {
@@ -270,7 +274,17 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
   const { acts, state, id } = flight;
   const can = (name: (typeof acts)[number]): boolean => acts.includes(name);
   const plans = actPlans(flight);
-  const isDraft = state === 'draft' || state === 'returned';
+  const isDraft = isOpenState(state);
+  const client = useQueryClient();
+  const mayWrite = useMayWrite();
+  const copying = useMutation({
+    mutationFn: () => copyFlight(id),
+    onSuccess: async (copy) => {
+      await client.invalidateQueries({ queryKey: CAMPAIGNS });
+      void showToast({ kind: 'success', message: interpolate(strings.duplicated, { code: copy.code }) });
+      openForm({ flight: copy.id });
+    },
+  });
   const main: readonly LabelledAct[] = [
     ...(can('submit') ? [[strings.submitForReview, () => setAct(plans.submit)] as const] : []),
     ...(can('approve') ? [[strings.approve, () => setAct(plans.approve)] as const] : []),
@@ -283,12 +297,16 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
     ...(can('return') || can('decide')
       ? [[can('decide') ? strings.declineChange : strings.return, () => setForm('return')] as const]
       : []),
+    ...(!isOpenState(state) && state !== 'in_review' && (can('edit') || can('propose'))
+      ? [[strings.extend, () => setForm('extend')] as const]
+      : []),
     ...(can('pause') ? [[strings.pause, () => setAct(plans.pause)] as const] : []),
     ...(isAdmin && can('edit') ? [[strings.setPrice, () => setForm('price')] as const] : []),
     ...(can('propose') && flight.has_proposal ? [[strings.withdrawChange, () => setAct(plans.withdraw)] as const] : []),
+    ...(mayWrite ? [[strings.duplicate, () => copying.mutate()] as const] : []),
     ...(can('cancel') ? [[strings.cancelFlight, () => setAct(plans.cancel)] as const] : []),
   ];
-  if (acts.length === 0 || isOnlyLooking) return null;
+  if (isOnlyLooking || (acts.length === 0 && !mayWrite)) return null;
   return (
     <>
       {can('edit') || can('propose') ? (
@@ -322,5 +340,6 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
 
 function smallPlan(form: FormName | null, flight: FlightDetail): FormPlan | null {
   if (form === 'price') return pricePlan(flight);
+  if (form === 'extend') return extendPlan(flight);
   return form === 'return' ? reasonPlan({ ...flight, isChange: flight.acts.includes('decide') }) : null;
 }

@@ -61,6 +61,42 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
   };
 }
 
+/** Returns the form that sets a later last day. For an advertiser this is a proposal, like any other change. */
+export function extendPlan({ id, version, code, acts, fields, time_zone: zone, has_proposal }: FlightDetail): FormPlan {
+  const isProposal = acts.includes('propose');
+  const last = fields.ends ?? '';
+  const contexts = [
+    interpolate(isProposal ? strings.extendPropose : strings.extendNow, { code }),
+    ...(isProposal && has_proposal ? [strings.extendReplaces] : []),
+  ];
+  return {
+    id: `extend:${id}`,
+    title: strings.extend,
+    context: contexts.join(' '),
+    submitLabel: isProposal ? strings.propose : strings.save,
+    start: { ends: last.includes('T') ? '' : last },
+    fields: ({ draft, change, errors }) => (
+      <TextInput
+        label={strings.newLastDay}
+        description={interpolate(strings.newLastDayHint, { timeZone: zone })}
+        type="date"
+        withAsterisk
+        aria-required
+        data-autofocus
+        value={draft.ends ?? ''}
+        error={errors.ends}
+        onChange={(event) => change({ ends: event.currentTarget.value })}
+      />
+    ),
+    submit: async ({ ends = '' }) => {
+      if (ends === '') throw new Error(strings.lastDayMissing);
+      if (ends <= last.slice(0, 10)) throw new Error(strings.notLater);
+      await changeFlight({ id, version }, { ends });
+      return isProposal ? interpolate(strings.changeProposed, { code }) : interpolate(strings.changed, { code });
+    },
+  };
+}
+
 type Returned = { readonly id: string; readonly version: number; readonly code: string; readonly isChange: boolean };
 
 /** Returns the form in which an administrator enters why a flight is returned or a change is declined. */

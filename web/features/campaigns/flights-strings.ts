@@ -186,6 +186,9 @@ export const flightPageStrings = {
   setPrice: 'Set price',
   withdrawChange: 'Withdraw change',
   cancelFlight: 'Cancel flight',
+  extend: 'Extend',
+  duplicate: 'Duplicate',
+  duplicated: 'Copied to draft {code}',
   moreActions: 'More actions for {code}',
   priceFromRateCard: 'From the rate card. Fixed when the flight is submitted.',
   proposedCreativeContext: 'An administrator reviews it first. Until then, the flight runs unchanged.',
@@ -220,6 +223,14 @@ export const flightPlansStrings = {
   fromHint: 'Applies from the start of this day. Leave blank to start now.',
   priceSet: 'Price for {code} set',
   fieldFault: '{field}: {fault}',
+  extend: 'Extend flight',
+  extendPropose: '{code} runs to its current last day until an administrator approves the change.',
+  extendReplaces: 'This replaces the change that is waiting for approval.',
+  extendNow: 'The new last day of {code} applies immediately.',
+  newLastDay: 'New last day',
+  newLastDayHint: 'Time zone: {timeZone}. The budget stays the same.',
+  lastDayMissing: 'Enter the new last day.',
+  notLater: 'Enter a day after the current last day.',
 } as const;
 
 /** Texts of `forecast-panel.tsx`. */

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { BulkFailureList, type BulkFailures, bulkPlan, SelectBox, useSelection } from './bulk-acts.tsx';
 import { CampaignsLink, FlightLink } from './campaign-links.tsx';
 import { categoryWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
@@ -50,6 +51,8 @@ export function ReviewsPage() {
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(reviewsQuery(address.search));
   const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const [form, setForm] = useState<FormPlan | null>(null);
+  const [failures, setFailures] = useState<BulkFailures>([]);
+  const selection = useSelection((page?.data ?? []).map(({ flight }) => flight));
   const { q = '', sort = 'at' } = address.search;
   return (
     <>
@@ -57,6 +60,7 @@ export function ReviewsPage() {
         <IconArrowLeft size={16} aria-hidden="true" /> {strings.campaigns}
       </CampaignsLink>
       <PageTitle title={strings.reviewQueue} context={strings.context} />
+      <BulkFailureList failures={failures} onClose={() => setFailures([])} />
       <Panel label={strings.queueLabel} flush>
         <search className={classes.queue}>
           <div className={classes.buttons}>
@@ -87,11 +91,30 @@ export function ReviewsPage() {
         ) : null}
         {page === undefined ? null : (
           <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
+            {page.data.length < 2 ? null : (
+              <div className={`${classes.buttons} ${classes.queue}`}>
+                <Checkbox
+                  className={classes.pick ?? ''}
+                  label={strings.selectAll}
+                  checked={selection.chosen.length === page.data.length}
+                  indeterminate={selection.chosen.length > 0 && selection.chosen.length < page.data.length}
+                  onChange={(event) => selection.setAll(event.currentTarget.checked)}
+                />
+                <Button
+                  size="xs"
+                  disabled={selection.chosen.length === 0}
+                  onClick={() => setAct(bulkPlan('approve', selection.chosen, setFailures))}
+                >
+                  {interpolate(strings.approveSelected, { count: selection.chosen.length })}
+                </Button>
+              </div>
+            )}
             <ul className={`${classes.plainList} ${classes.queue}`}>
               {page.data.map((waiting) => (
                 <WaitingItem
                   key={`${waiting.kind} ${waiting.flight.id}`}
                   waiting={waiting}
+                  selection={page.data.length < 2 ? null : selection}
                   onApprove={setAct}
                   onReturn={setForm}
                 />
@@ -116,11 +139,13 @@ export function ReviewsPage() {
 
 type WaitingItemProps = {
   waiting: Waiting;
+  /** Null if there is nothing to select. */
+  selection: ReturnType<typeof useSelection> | null;
   onApprove: (plan: ConfirmedActionPlan) => void;
   onReturn: (plan: FormPlan) => void;
 };
 
-function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
+function WaitingItem({ waiting, selection, onApprove, onReturn }: WaitingItemProps) {
   const { kind, at, by, flight, category, changes, creatives } = waiting;
   const isChange = kind === 'change';
   const plans = actPlans(flight);
@@ -129,6 +154,7 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
   return (
     <li className={classes.waiting}>
       <span className={classes.named}>
+        {selection === null ? null : <SelectBox selection={selection} id={flight.id} code={code} />}
         <FlightLink id={flight.id}>
           <strong>{flightName(flight)}</strong>
         </FlightLink>
