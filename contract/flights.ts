@@ -8,6 +8,7 @@ import {
   FieldChange,
   FlightDetail,
   FlightFields,
+  FlightPrice,
   FlightState,
   HistoryEntry,
   WrittenFlight,
@@ -213,6 +214,17 @@ export const listReviews = {
           by: Type.String(),
           flight: WrittenFlightRow,
           category: AdCategory,
+          /** The campaign's time zone, in which its days begin. */
+          time_zone: Type.String(),
+          /** The flight's fields as they are after approval. */
+          fields: Type.Object(FlightFields),
+          price_source: Type.Union([Type.Literal('card'), Type.Literal('own')]),
+          prices: Type.Array(FlightPrice),
+          /** Outlets in service that the flight reaches after approval. */
+          outlets: Type.Integer(),
+          /** Outlets that match its targets but whose owners block its category, and these owners' names. */
+          blocked_outlets: Type.Integer(),
+          blocked_by: Type.Array(Type.String()),
           /**
            * For a change: the values before and after. For a new flight: all fields, without the values before. Changes
            * since a return are not marked.

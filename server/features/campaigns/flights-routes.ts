@@ -23,13 +23,15 @@ import {
 import { checkConstraints } from './check-constraints.ts';
 import { shownCreatives } from './creatives-queries.ts';
 import { duplicateFlightRow } from './duplicate-flights.ts';
-import { changedColumns, diffOf, saidOf } from './flight-fields.ts';
+import { changedColumns, diffOf, fieldsOf, saidOf } from './flight-fields.ts';
+import { shownPrices } from './flight-prices.ts';
 import {
   type FlightRow,
   findCampaign,
   findColleagues,
   findFlight,
   findFlightAudit,
+  findPrices,
   findWaiting,
   removeProposal,
   replacePrices,
@@ -287,13 +289,25 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const shown = waiting.slice(offset, offset + limit);
       const describe = async (row: (typeof waiting)[number]) => {
         const isNew = row.state === 'in_review';
-        const { now: own, coming } = await creativesAround(accounts, row);
+        const after = isNew ? row : ({ ...row, ...proposedColumns(row) } as typeof row);
+        const [{ now: own, coming }, prices, reached] = await Promise.all([
+          creativesAround(accounts, row),
+          findPrices(accounts, row.id),
+          reachedOutlets(needs, readTargetRule(after.targets), row.category),
+        ]);
         return {
           kind: isNew ? 'flight' : 'change',
           at: new Date(since(row)).toISOString(),
           by: row.proposal_by ?? row.submitted_by,
           flight: { ...shownFlight(row, NO_SUMS, { actor: 'admin', nowMs: needs.now() }), ...NO_FIGURES },
           category: row.category,
+          time_zone: zoneOf(needs, row),
+          fields: fieldsOf(after, zoneOf(needs, row)),
+          price_source: row.price_source,
+          prices: shownPrices(prices),
+          outlets: reached.holdings.length,
+          blocked_outlets: reached.blocked,
+          blocked_by: reached.blockers,
           changes: isNew ? saidOf(row, zoneOf(needs, row)) : await proposedChanges(accounts, row, zoneOf(needs, row)),
           creatives: await shownCreatives(accounts, isNew ? own : coming),
         };

@@ -131,6 +131,7 @@ export const DRAFT = flightWith({
   creatives: [],
   acts: ['edit', 'submit', 'cancel'],
   fields: {
+    label: '',
     starts: null,
     ends: null,
     budget: null,

@@ -2,7 +2,14 @@ import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { capitalized } from '#domain/capitalized.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
-import { formatDateTime, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatDollars,
+  formatExactDollars,
+  formatTermStart,
+  formatToThe,
+} from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
@@ -166,9 +173,14 @@ export function targetsWords({ except, ...places }: Targets): string {
   return unwanted.length === 0 ? where : interpolate(EXCEPT, { where, excluded: unwanted.join(' and ') });
 }
 
-/** Formats a date without a time as a day, and an imported time to the minute. */
-export const momentWords = (written: string): string =>
-  written.includes('T') ? formatToThe('minute', written) : formatDay(written);
+/**
+ * Formats a date without a time as a day, and an imported time as a day and time in the flight's time zone. Without a
+ * time zone, in the user's.
+ */
+export function momentWords(written: string, timeZone?: string): string {
+  if (!written.includes('T')) return formatDay(written);
+  return timeZone === undefined ? formatToThe('minute', written) : formatTermStart(written, timeZone);
+}
 
 const VENUES_OF_TYPE = '{type} venues';
 
@@ -204,8 +216,11 @@ const STANDING_WORDS: Readonly<Record<string, string>> = {
 const PRICE_FROM = '{price} from {time}';
 const SOURCE_WORDS: Readonly<Record<string, string>> = { card: 'Rate card', own: 'Set by an administrator' };
 
-/** Formats one value of a change for display. A targeting rule arrives as stored JSON. */
-export function changeText(field: string, text: string): string {
+/**
+ * Formats one value of a change for display. A targeting rule arrives as stored JSON. Days are in `timeZone`, the
+ * flight's.
+ */
+export function changeText(field: string, text: string, timeZone?: string): string {
   const known = PLAIN_VALUES[text];
   if (known !== undefined) return known;
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
@@ -216,9 +231,10 @@ export function changeText(field: string, text: string): string {
       price: priceWords(price[2] as Model, Number(price[1])),
       time: formatDateTime(price[3] ?? ''),
     });
-  if (field === 'starts' || field === 'ends') return momentWords(text);
+  if (field === 'starts' || field === 'ends') return momentWords(text, timeZone);
   if (field === 'model' && text in MODEL_WORDS) return MODEL_WORDS[text as Model];
   if (field === 'state') return STATE_WORDS[text as FlightState] ?? categoryWord(text);
+  if (field === 'visitor_cap') return Number.isNaN(Number(text)) ? text : counted(Number(text), NOUNS.view);
   if (field === 'price') return SOURCE_WORDS[text] ?? text;
   if (field === 'decision') return STANDING_WORDS[text] ?? categoryWord(text);
   if (field !== 'targets' || !text.startsWith('{')) return field === 'pacing' ? categoryWord(text) : text;

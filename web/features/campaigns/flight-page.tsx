@@ -123,7 +123,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
           <CreativesPanel flight={flight} />
         </div>
         <ReachPanel flight={flight} />
-        <FlightHistory id={flight.id} />
+        <FlightHistory id={flight.id} timeZone={flight.time_zone} />
       </div>
     </>
   );
@@ -159,8 +159,8 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
     <Panel title={strings.terms} context={interpolate(strings.timeZoneContext, { timeZone: flight.time_zone })}>
       <Facts
         facts={[
-          [strings.firstDay, fields.starts === null ? strings.notSet : momentWords(fields.starts)],
-          [strings.lastDay, fields.ends === null ? strings.notSet : momentWords(fields.ends)],
+          [strings.firstDay, fields.starts === null ? strings.notSet : momentWords(fields.starts, flight.time_zone)],
+          [strings.lastDay, fields.ends === null ? strings.notSet : momentWords(fields.ends, flight.time_zone)],
           [strings.budget, fields.budget === null ? strings.notSet : formatDollars(fields.budget)],
           [strings.dailyCap, cap(fields.daily_cap)],
           [
@@ -221,7 +221,7 @@ const creativeLabel = (flight: FlightDetail): string =>
   isProposal(flight) ? strings.proposeCreative : strings.newCreative;
 
 /** The changes to a flight and who made them, the newest first. */
-function FlightHistory({ id }: { id: string }) {
+function FlightHistory({ id, timeZone }: { id: string; timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (
     <Panel title={strings.history} context={strings.historyContext}>
@@ -250,7 +250,7 @@ function FlightHistory({ id }: { id: string }) {
                 })}
               </p>
               {reason === '' ? null : <p>“{reason}”</p>}
-              <ChangeList changes={changes} />
+              <ChangeList changes={changes} timeZone={timeZone} />
             </li>
           ))}
           {data.data.length === 0 ? <li className={classes.muted}>{strings.historyEmpty}</li> : null}

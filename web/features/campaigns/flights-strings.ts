@@ -254,6 +254,9 @@ export const forecastPanelStrings = {
   views: 'Views',
   spend: 'Spend',
   priceAt: '{price} at {where}',
+  loading: 'Loading…',
+  viewsInRange: '{views} views ({viewRange})',
+  viewsAndSpendInRange: '{views} views ({viewRange}), {spend} ({spendRange})',
 } as const;
 
 /** Texts of `missing-list.tsx`. */

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as Type from 'typebox';
 import type { listReviews } from '#contract/flights.ts';
-import { NOUNS } from '#domain/counted.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { flightName } from '#domain/flight-name.ts';
 import { formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
+import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
@@ -24,13 +25,14 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { BulkFailureList, type BulkFailures, bulkPlan, SelectBox, useSelection } from './bulk-acts.tsx';
 import { CampaignsLink, FlightLink } from './campaign-links.tsx';
-import { categoryWord } from './campaign-words.ts';
+import { categoryWord, momentWords, pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, reviewsQuery } from './campaigns-api.ts';
 import { reviewsPageStrings as strings } from './campaigns-strings.ts';
 import { ChangeList } from './change-list.tsx';
 import { actPlans } from './flight-act-plans.tsx';
 import { reasonPlan } from './flight-plans.tsx';
+import { FlightForecast } from './forecast-panel.tsx';
 import { ComingCreatives } from './proposal-note.tsx';
 
 type Waiting = Type.Static<(typeof listReviews)['schema']['response'][200]>['data'][number];
@@ -137,6 +139,44 @@ export function ReviewsPage() {
   );
 }
 
+/** What an administrator needs for a decision: dates, price, reach, blocked category and forecast after approval. */
+function ReviewFacts({ waiting }: { waiting: Waiting }) {
+  const { fields, time_zone: zone, prices, price_source: source, outlets, blocked_outlets: blocked } = waiting;
+  const { starts, ends } = fields;
+  const days = (moment: string | null) => (moment === null ? strings.notSet : momentWords(moment, zone));
+  return (
+    <Facts
+      facts={[
+        [strings.days, interpolate(strings.daysIn, { first: days(starts), last: days(ends), timeZone: zone })],
+        [
+          strings.price,
+          prices.length === 0
+            ? strings.noPrice
+            : interpolate(source === 'card' ? strings.priceFromCard : strings.ownPrice, {
+                prices: pricesByPlace(prices)
+                  .map(({ model, price, where }) =>
+                    interpolate(strings.priceAt, { price: priceWords(model, price), where }),
+                  )
+                  .join(', '),
+              }),
+        ],
+        [strings.reach, counted(outlets, NOUNS.outlet)],
+        [
+          strings.blocked,
+          blocked === 0
+            ? interpolate(strings.notBlocked, { category: categoryWord(waiting.category) })
+            : interpolate(strings.blockedAt, {
+                category: categoryWord(waiting.category),
+                outlets: counted(blocked, NOUNS.outlet),
+                owners: waiting.blocked_by.join(', '),
+              }),
+        ],
+        [strings.forecast, <FlightForecast key="forecast" flight={waiting} />],
+      ]}
+    />
+  );
+}
+
 type WaitingItemProps = {
   waiting: Waiting;
   /** Null if there is nothing to select. */
@@ -168,7 +208,8 @@ function WaitingItem({ waiting, selection, onApprove, onReturn }: WaitingItemPro
       <span className={classes.muted}>
         {interpolate(strings.submittedBy, { by, at: <TimeText instant={at} toThe="minute" relative /> })}
       </span>
-      <ChangeList changes={changes} isNew={!isChange} />
+      <ChangeList changes={changes} isNew={!isChange} timeZone={waiting.time_zone} />
+      <ReviewFacts waiting={waiting} />
       <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
       <div className={classes.buttons}>
         <Button
