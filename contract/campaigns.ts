@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { FIGURES_AT_HAND, FlightRow, FlightState, JUDGED_FIELDS, WrittenFlightRow } from './flight-parts.ts';
+import { FIGURES_AT_HAND, FlightRow, FlightState, JUDGED_FIELDS, Utm, WrittenFlightRow } from './flight-parts.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { AD_CATEGORY_NAMES, ARCHIVED_CHOICES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
@@ -42,6 +42,8 @@ const CAMPAIGN_FIELDS = {
   sponsor: Type.String(),
   category: AdCategory,
   time_zone: Type.String(),
+  /** UTM parameters that are added to the targets of its creatives. */
+  utm: Utm,
   /**
    * The most important state among the campaign's flights: live, capped, paused, in review, returned, scheduled, draft,
    * spent, ended, cancelled. Null without flights.
@@ -130,6 +132,8 @@ const campaignFields = {
   category: AdCategory,
   time_zone: TimeZone,
 } as const;
+/** Omitted parameters of a `utm` are removed. */
+const campaignUtm = { utm: Type.Optional(Utm) } as const;
 
 export const createCampaign = {
   method: 'POST',
@@ -138,7 +142,10 @@ export const createCampaign = {
   tokenScope: 'campaigns:write',
   summary: 'Create a campaign; administrators specify the advertiser',
   schema: {
-    body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
+    body: Type.Object(
+      { ...campaignFields, ...campaignUtm, advertiser_id: Type.Optional(RowId) },
+      { additionalProperties: false },
+    ),
     response: { 200: WrittenCampaign },
   },
 } as const satisfies Endpoint;
@@ -156,7 +163,7 @@ export const updateCampaign = {
   schema: {
     params: CampaignParams,
     body: Type.Object(
-      { ...Type.Partial(Type.Object(campaignFields)).properties, version: RowVersion },
+      { ...Type.Partial(Type.Object(campaignFields)).properties, ...campaignUtm, version: RowVersion },
       { additionalProperties: false },
     ),
     response: { 200: WrittenCampaign },

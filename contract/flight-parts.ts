@@ -109,11 +109,35 @@ export const FlightPrice = Type.Object({
   from: Type.String(),
 });
 
+/** Maximum length of a UTM parameter's value. */
+export const UTM_LENGTH = 100;
+const UtmValue = Type.Optional(Type.String({ maxLength: UTM_LENGTH }));
+/** UTM parameters of a click's target. An empty value means none. */
+export const Utm = Type.Object(
+  {
+    utm_source: UtmValue,
+    utm_medium: UtmValue,
+    utm_campaign: UtmValue,
+    utm_term: UtmValue,
+    utm_content: UtmValue,
+  },
+  { additionalProperties: false },
+);
+export type Utm = Type.Static<typeof Utm>;
+
 export const Creative = Type.Object({
   id: Type.String(),
   name: Type.String(),
   seconds: Type.Integer(),
   target: Type.String(),
+  /** How often it is shown, relative to the flight's other creatives. */
+  weight: Type.Integer(),
+  /** Its own UTM parameters. They replace the campaign's. */
+  utm: Utm,
+  /** The target of a click: `target` with the UTM parameters of the creative and the campaign. */
+  click_target: Type.String(),
+  /** UTM parameters that `target` already has. Their values stay. */
+  utm_kept: Type.Array(Type.String()),
   /** `/api/creatives/<sha256>.<ext>`. Null for an older creative without a picture. */
   url: orNull(Type.String()),
   type: orNull(Type.String()),

@@ -49,6 +49,18 @@ export const CAMPAIGNS: Readonly<Record<string, Expectation>> = {
     by: 'id',
     targets: { malformed: statuses('advertiser-manager', 400) },
   },
+  'PATCH /api/flights/:id/creatives/:creative': {
+    by: 'id',
+    body: VERSION,
+    targets: { malformed: statuses('advertiser-manager', 400) },
+  },
+  'POST /api/flights/:id/creatives/:creative/preview-link': {
+    by: 'id',
+    body: {},
+    targets: { malformed: statuses('advertiser-manager', 400) },
+  },
+  'POST /api/ad-preview': { body: {}, targets: { malformed: everyone(400) } },
+  'GET /api/flights/:id/creative-figures': row('advertiser'),
   'GET /api/creatives/:file': { targets: { malformed: everyone(400) } },
   'GET /api/creatives': { ...ofProperty, offersFlights: true },
   'POST /api/creative-queue/:id/accept': decision(VERSION),

@@ -16,6 +16,8 @@ export type CampaignTable = {
   time_zone: Generated<string>;
   /** Null if the campaign is not archived. Default lists hide an archived campaign. */
   archived_at: Generated<Instant | null>;
+  /** UTM parameters of its creatives' targets as JSON; '' for none. */
+  utm: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
 };
@@ -115,6 +117,10 @@ export type CreativeTable = {
   name: string;
   duration_seconds: number;
   target_url: Generated<string>;
+  /** How often it is shown, relative to the flight's other creatives. */
+  weight: Generated<number>;
+  /** UTM parameters as JSON, which replace the campaign's; '' for none. */
+  utm: Generated<string>;
   file_hash: Generated<string | null>;
   removed_at: Generated<Instant | null>;
   created_at: Instant;

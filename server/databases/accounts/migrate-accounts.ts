@@ -97,6 +97,7 @@ import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { flightLabels } from './migrations/0158-flight-labels.ts';
 import { archivedCampaigns } from './migrations/0159-archived-campaigns.ts';
+import { creativeDelivery } from './migrations/0160-creative-delivery.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -204,6 +205,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0145-running-inserts': runningInserts,
   '0158-flight-labels': flightLabels,
   '0159-archived-campaigns': archivedCampaigns,
+  '0160-creative-delivery': creativeDelivery,
 };
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);

@@ -99,12 +99,12 @@ export async function duplicateCampaignRow(
   flights: readonly FlightRow[],
 ): Promise<string> {
   const { accounts, author, now } = changer.context;
-  const { customer_id, sponsor, category, time_zone } = campaign;
+  const { customer_id, sponsor, category, time_zone, utm } = campaign;
   const id = newId();
   await accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
     const name = await freeName(tx, campaign);
-    const row = { id, customer_id, name, name_key: nameKey(name), sponsor, category, time_zone };
+    const row = { id, customer_id, name, name_key: nameKey(name), sponsor, category, time_zone, utm };
     await insertCampaign(tx, row, now());
     const detail = { advertiser: campaign.customer_name, sponsor, category, time_zone, copied_from: campaign.name };
     await writeAudit(tx, { ...author, at: now(), action: 'campaign.created', subject: name, detail });

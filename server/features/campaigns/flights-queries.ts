@@ -25,6 +25,7 @@ const campaigns = (accounts: AccountsDb, scope: Scope) => {
       'campaigns.sponsor',
       'campaigns.category',
       'campaigns.time_zone',
+      'campaigns.utm',
       'campaigns.archived_at',
       'campaigns.updated_at',
       'customers.id as customer_id',
@@ -177,6 +178,7 @@ export const insertCampaign = (
     sponsor: string;
     category: string;
     time_zone: string;
+    utm?: string;
   },
   nowMs: number,
 ) =>
@@ -204,6 +206,7 @@ export const updateCampaignRow = (
     category: string;
     time_zone: string;
     archived_at: number | null;
+    utm: string;
   }>,
 ) => tx.updateTable('campaigns').set(fields).where('id', '=', id).execute();
 

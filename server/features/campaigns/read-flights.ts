@@ -14,6 +14,7 @@ import {
 import { dollars } from '#domain/money.ts';
 import { planStartMs } from '#domain/plan-start.ts';
 import type { Scope } from '#domain/role.ts';
+import { readUtm } from '#domain/utm.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addUpInvalid, shownJudged } from '../../figures/project/shown-invalid.ts';
@@ -178,6 +179,7 @@ export function shownCampaign(
     sponsor: row.sponsor,
     category: row.category as Campaign['category'],
     time_zone: zoneOf(needs, row),
+    utm: readUtm(row.utm),
     state: campaignState(shown.map(({ state }) => state)),
     shows_nothing: shown.some((flight) => flight.state === 'live' && flight.shows_nothing),
     flights: flights.length,

@@ -30,6 +30,7 @@ import { readPage, readSort } from '../../http/read-page.ts';
 import { atHand } from '../../lib/at-hand.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import type { FlightChanger } from './change-flight.ts';
+import { checkedUtm, type GivenUtm } from './creatives-routes.ts';
 import { duplicateCampaignRow, refuseNamesake } from './duplicate-flights.ts';
 import {
   advertiserOf,
@@ -188,10 +189,12 @@ type CampaignInput = {
   readonly sponsor?: string | undefined;
   readonly category?: string | undefined;
   readonly time_zone?: string | undefined;
+  readonly utm?: GivenUtm | undefined;
 };
 
-function checked({ name, sponsor, category, time_zone: zone }: CampaignInput) {
-  const fields: Partial<{ name: string; name_key: string; sponsor: string; category: string; time_zone: string }> = {};
+function checked({ name, sponsor, category, time_zone: zone, utm }: CampaignInput) {
+  const fields: Partial<Record<'name' | 'name_key' | 'sponsor' | 'category' | 'time_zone' | 'utm', string>> = {};
+  if (utm !== undefined) fields.utm = checkedUtm(utm);
   if (name !== undefined) {
     fields.name = checkedText('name', name, CAMPAIGN_NAME_LENGTH);
     if (fields.name === '') throw new FieldError({ name: 'Enter a name.' });

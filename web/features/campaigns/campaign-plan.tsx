@@ -6,6 +6,7 @@ import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CATEGORY_CHOICES } from './campaign-words.ts';
 import { changeCampaign } from './campaigns-api.ts';
 import { campaignPlanStrings as strings } from './campaigns-strings.ts';
+import { UtmInputs, utmDraftOf, utmOfDraft } from './creative-inputs.tsx';
 
 /** The fields for the campaign as a whole. */
 export function CampaignInputs({ draft, change, errors }: FieldsProps) {
@@ -56,14 +57,19 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
 
 /** Returns the form that changes an existing campaign. */
 export function campaignPlan(campaign: Campaign): FormPlan {
-  const { id, version, name, sponsor, category, time_zone: zone } = campaign;
+  const { id, version, name, sponsor, category, time_zone: zone, utm } = campaign;
   return {
     id: `campaign:${id}`,
     title: strings.editCampaign,
     context: name,
     submitLabel: strings.save,
-    start: { name, sponsor, category, time_zone: zone },
-    fields: (props) => <CampaignInputs {...props} />,
+    start: { name, sponsor, category, time_zone: zone, ...utmDraftOf(utm) },
+    fields: (props) => (
+      <>
+        <CampaignInputs {...props} />
+        <UtmInputs {...props} hint={strings.utmHint} />
+      </>
+    ),
     submit: async (draft) => {
       const saved = await changeCampaign(
         { id, version },
@@ -72,6 +78,7 @@ export function campaignPlan(campaign: Campaign): FormPlan {
           sponsor: draft.sponsor ?? '',
           category: (draft.category ?? 'other') as Campaign['category'],
           time_zone: draft.time_zone ?? '',
+          utm: utmOfDraft(draft),
         },
       );
       return interpolate(strings.saved, { name: saved.name });

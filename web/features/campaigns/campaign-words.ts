@@ -109,6 +109,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   targets: 'Targeting',
   creatives: 'Creatives',
   creative: 'Creative',
+  weight: 'Weight',
+  utm: 'UTM parameters',
   decision: 'Review',
   price: 'Price',
   state: 'State',
@@ -131,7 +133,9 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.change-declined': 'Change declined',
   'flight.change-withdrawn': 'Change withdrawn',
   'flight.creative-added': 'Creative added',
+  'flight.creative-changed': 'Creative changed',
   'flight.creative-removed': 'Creative removed',
+  'flight.preview-linked': 'Preview link created',
   'flight.creative-accepted': 'Creative accepted',
   'flight.creative-refused': 'Creative rejected',
 };

@@ -53,6 +53,17 @@ export const campaignPageStrings = {
   restored: '{name} restored',
 } as const;
 
+/** Texts of `ad-preview-page.tsx`. */
+export const adPreviewPageStrings = {
+  title: 'Ad preview',
+  context: '{name}, as outlets show it',
+  incomplete: 'This link is incomplete. Copy all of it.',
+  unavailable: 'Preview not available',
+  tryAgain: 'Try again',
+  target: 'A click opens',
+  expires: 'This link works until {time}. Views of this page aren’t counted.',
+} as const;
+
 /** Texts of `bulk-acts.tsx`. */
 export const bulkActsStrings = {
   select: 'Select {code}',
@@ -85,6 +96,7 @@ export const bulkActsStrings = {
 
 /** Texts of `campaign-plan.tsx`. */
 export const campaignPlanStrings = {
+  utmHint: 'Added to the target URLs of all creatives of this campaign. A parameter that a URL already has is kept.',
   campaignName: 'Campaign name',
   sponsorText: 'Sponsor text',
   sponsorHint: 'Shown below the ad. Leave blank to use your organization’s name.',
@@ -129,6 +141,27 @@ export const campaignsPageStrings = {
 
 /** Texts of `creative-list.tsx`. */
 export const creativeListStrings = {
+  utmHint: 'Replace the campaign’s parameters for this creative. A parameter that the URL already has is kept.',
+  utmKept: 'Already in the URL and kept: {names}',
+  edit: 'Edit',
+  editNamed: 'Edit {name}',
+  editCreative: 'Edit creative',
+  editContext: 'Changes apply immediately. The picture and target URL stay the same.',
+  save: 'Save',
+  saved: '{name} saved',
+  weight: 'Weight',
+  weightHint: '1 to 100. A creative with weight 2 is shown twice as often as one with weight 1.',
+  weightInvalid: 'Enter a whole number from 1 to 100.',
+  share: 'Weight {weight}, {share} of plays',
+  preview: 'Preview link',
+  previewNamed: 'Preview link of {name}',
+  previewTitle: 'Create preview link',
+  previewText: 'Anyone with the link can see {name} without signing in, for {days} days or until you remove it.',
+  previewCreate: 'Create link',
+  previewCopied: 'Link copied: {url}',
+  previewMade: 'Copy this link: {url}',
+  figuresFailed: 'The figures could not be loaded.',
+  figuresTitle: 'Last {days} days',
   proposeRemoval: 'Propose creative removal',
   removeCreative: 'Remove creative',
   propose: 'Send for review',

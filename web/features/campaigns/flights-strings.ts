@@ -9,6 +9,7 @@ export const creativeInputsStrings = {
   seconds: 'Duration in seconds',
   secondsHint: '{least} to {most}',
   targetUrlHint: 'Where a click leads. Starts with https://.',
+  utm: 'UTM parameters',
   untitledAd: 'your ad',
   pictureMissing: 'Choose a picture.',
   pictureTooLarge: 'The picture is larger than 5 MB. Choose a smaller one.',
