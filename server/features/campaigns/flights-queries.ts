@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
+import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
@@ -274,6 +276,27 @@ export async function putProposal(
 
 export const removeProposal = (tx: Tx, flightId: string) =>
   tx.deleteFrom('flight_proposals').where('flight_id', '=', flightId).execute();
+
+/** Maximum number of venues that a search for a place reads. */
+const MOST_FOUND_VENUES = 200;
+
+/** Finds venues with a position whose name, address or city contains the text, in any case. */
+export const findVenuesNamed = (accounts: AccountsDb, text: string) =>
+  accounts
+    .selectFrom('venues')
+    .select(['id', 'name', 'address', 'city', 'state', 'lat', 'lng'])
+    .where('lat', 'is not', null)
+    .where('lng', 'is not', null)
+    .where(({ or }) =>
+      or([
+        containsText('venues.name_key', nameKey(text)),
+        containsAnyCase(accounts, 'venues.address', text),
+        containsAnyCase(accounts, 'venues.city', text),
+      ]),
+    )
+    .orderBy('name_key')
+    .limit(MOST_FOUND_VENUES)
+    .execute();
 
 export const findAdvertiser = (accounts: AccountsDb, id: string) =>
   accounts

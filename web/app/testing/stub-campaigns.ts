@@ -210,6 +210,7 @@ export function stubFlightParts(network: StubNetwork): void {
     outlets: [],
     venue_types: [{ id: 'hotel', name: 'Hotel', within: '', outlets: 9 }],
     states: [{ id: 'ohio', name: 'Ohio', within: '', outlets: 2 }],
+    places: [{ name: 'Toledo', within: 'OH', lat: 41.66394, lng: -83.55521 }],
   });
   network.on(getRateCard, {
     data: [

@@ -142,7 +142,8 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
 export const actionWords = (action: string): string =>
   ACTION_WORDS[action] ?? categoryWord(action.replace(/^[a-z-]+\./, '').replaceAll('-', '_'));
 
-const WITHIN = 'Within {km} km of {lat}, {lng}';
+const WITHIN = 'Within {km} km ({miles} mi) of {lat}, {lng}';
+const KM_PER_MILE = 1.609344;
 const EXCEPT = '{where}, except {excluded}';
 
 /** Formats a venue type or a state of a targeting rule, which is stored in lower case: "Hotel", "NJ", "New York". */
@@ -165,7 +166,9 @@ function placesWords({
     ...(customers.length === 0 ? [] : [counted(customers.length, NOUNS.customer)]),
     ...(venues.length === 0 ? [] : [counted(venues.length, NOUNS.venue)]),
     ...(outlets.length === 0 ? [] : [counted(outlets.length, NOUNS.outlet)]),
-    ...(circle === undefined ? [] : [interpolate(WITHIN, circle)]),
+    ...(circle === undefined
+      ? []
+      : [interpolate(WITHIN, { ...circle, miles: Math.round((circle.km / KM_PER_MILE) * 10) / 10 })]),
   ];
 }
 

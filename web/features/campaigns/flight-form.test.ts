@@ -154,3 +154,22 @@ test('asks before the text of a creative is lost, and restores it after a reload
   await press('Keep editing');
   await atAddress(`/app/campaigns/form?flight=${FLIGHT_ID}`);
 });
+
+test("finds a circle's center by the name of a city, with a radius in miles or kilometers", async () => {
+  product.network.on(updateFlight, DRAFT);
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  await product.user.click(await field(/^Center of the circle/));
+  await product.user.click(await page().findByRole('option', { name: 'Toledo, OH' }));
+  const value = async (name: string) => ((await field(name)) as HTMLInputElement).value;
+  expect([await value('Latitude'), await value('Longitude'), await value('Radius')]).toEqual([
+    '41.66394',
+    '-83.55521',
+    '25',
+  ]);
+  await product.user.selectOptions(await field('Unit'), 'Kilometers');
+  expect(await value('Radius')).toBe('40.234');
+  await waitFor(() => expect(product.network.callsOf(updateFlight)).not.toHaveLength(0), { timeout: 5_000 });
+  expect(product.network.callsOf(updateFlight).at(-1)?.body).toMatchObject({
+    targets: { circle: { lat: 41.66394, lng: -83.55521, km: 40.234 } },
+  });
+});

@@ -167,7 +167,11 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
                 onChange={(targets) => change({ targets: JSON.stringify(targets) })}
                 placing={{ isPlacing, onAsk: () => setPlacing(!isPlacing) }}
               />
-              <ForecastPlaces draft={fields} onPlace={isPlacing ? place : null} />
+              <ForecastPlaces
+                draft={fields}
+                onPlace={isPlacing ? place : null}
+                onCircle={(circle) => change({ targets: JSON.stringify({ ...targetsOf(fields), circle }) })}
+              />
             </div>
           </Panel>
           <Panel title={strings.budgetAndPricing} anchor={BUDGET.anchor}>

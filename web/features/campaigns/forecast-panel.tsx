@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AdCategory } from '#contract/campaigns.ts';
-import type { FlightDetail } from '#contract/flight-parts.ts';
+import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
 import { counted } from '#domain/counted.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -75,14 +75,21 @@ function useForecast(draft: CampaignDraft) {
 type ForecastPlacesProps = {
   draft: CampaignDraft;
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
+  onCircle: (circle: NonNullable<Targets['circle']>) => void;
 };
 
-export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
+export function ForecastPlaces({ draft, onPlace, onCircle }: ForecastPlacesProps) {
   const { data, isPlaceholderData } = useForecast(draft);
   if (data === undefined) return null;
   return (
     <StaleWhileRevalidating isKept={isPlaceholderData}>
-      <ReachedPlaces reached={data.reached} outlets={data.outlets} circle={targetsOf(draft).circle} onPlace={onPlace} />
+      <ReachedPlaces
+        reached={data.reached}
+        outlets={data.outlets}
+        circle={targetsOf(draft).circle}
+        onPlace={onPlace}
+        onCircle={onPlace === null ? onCircle : null}
+      />
     </StaleWhileRevalidating>
   );
 }
