@@ -73,7 +73,13 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['POST /flights/:/duplicate', 'POST /campaigns/:/duplicate', 'PATCH /flights/:/creatives/:'],
     'POST /flights/:/creatives/:/preview-link',
     ...['POST /campaigns/:/archive', 'POST /campaigns/:/restore'],
-    ...['PATCH /campaigns/:', 'POST /alerts/:/acknowledge', 'POST /alert-calls/:/replay', 'POST /admin/mail/:/retry'],
+    ...[
+      'PATCH /campaigns/:',
+      'POST /alerts/:/acknowledge',
+      'POST /alerts/:/unacknowledge',
+      'POST /alert-calls/:/replay',
+      'POST /admin/mail/:/retry',
+    ],
     ...['POST /alert-webhooks', 'DELETE /alert-webhooks/:'],
   ],
   'it is about a person who signs in, whom no event knows': [

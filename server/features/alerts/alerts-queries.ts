@@ -89,13 +89,13 @@ export async function storeSeen(accounts: AccountsDb, userId: string, atMs: numb
     .execute();
 }
 
-/** Acknowledges an alert. Returns false if it was already acknowledged. */
-export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: number): Promise<boolean> {
+/** Acknowledges an alert, or with null undoes the acknowledgment. Returns false if nothing changed. */
+export async function setAcknowledged(accounts: AccountsDb, id: string, atMs: number | null): Promise<boolean> {
   const changed = await accounts
     .updateTable('alerts')
     .set({ acknowledged_at: atMs })
     .where('id', '=', id)
-    .where('acknowledged_at', 'is', null)
+    .where('acknowledged_at', atMs === null ? 'is not' : 'is', null)
     .returning('id')
     .execute();
   return changed.length > 0;

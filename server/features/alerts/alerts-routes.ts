@@ -12,6 +12,7 @@ import {
   replayAlertCall,
   seeAlerts,
   setAlertRules,
+  unacknowledgeAlert,
 } from '#contract/alerts.ts';
 import { RULE_TERMS } from '#domain/alert-rules.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
@@ -112,18 +113,21 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       return { unread: 0 };
     });
 
-    addRoute(app, acknowledgeAlert, async (request) => {
-      const { id } = request.params;
-      const scope = alertScope(request);
-      const row = await queries.findAlert(accounts, scope, id);
-      if (row === undefined) throw new AppError('not-found', 'Alert not found.');
-      await accounts.transaction().execute(async (tx) => {
-        const entry = noted(request, 'alert.acknowledged', row.title, { rule: row.rule });
-        if (await queries.setAcknowledged(tx, id, now())) await writeAudit(tx, entry);
+    for (const endpoint of [acknowledgeAlert, unacknowledgeAlert])
+      addRoute(app, endpoint, async (request) => {
+        const { id } = request.params;
+        const isTaken = endpoint === acknowledgeAlert;
+        const scope = alertScope(request);
+        const row = await queries.findAlert(accounts, scope, id);
+        if (row === undefined) throw new AppError('not-found', 'Alert not found.');
+        await accounts.transaction().execute(async (tx) => {
+          const action = isTaken ? 'alert.acknowledged' : 'alert.unacknowledged';
+          const entry = noted(request, action, row.title, { rule: row.rule });
+          if (await queries.setAcknowledged(tx, id, isTaken ? now() : null)) await writeAudit(tx, entry);
+        });
+        const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
+        return shownAlert((await queries.findAlert(accounts, scope, id)) ?? row, seenMs);
       });
-      const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
-      return shownAlert((await queries.findAlert(accounts, scope, id)) ?? row, seenMs);
-    });
 
     addRoute(app, getAlertRules, (request) => showRules(accounts, callerOf(request), organisationOf(request)));
 

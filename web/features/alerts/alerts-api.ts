@@ -10,6 +10,7 @@ import {
   replayAlertCall,
   seeAlerts,
   setAlertRules,
+  unacknowledgeAlert,
 } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
@@ -53,6 +54,7 @@ export const alertWebhooksQuery = queryOptions({
 });
 
 export const sendSeen = () => request(seeAlerts);
+export const undoAcknowledged = (id: string) => request(unacknowledgeAlert, { params: { id } });
 export const takeInHand = (id: string) => request(acknowledgeAlert, { params: { id } });
 export const sendAlertRules = (body: AlertRules) => request(setAlertRules, { body });
 export const makeWebhook = (url: string) => request(createAlertWebhook, { body: { url } });

@@ -69,6 +69,8 @@ export const toldAlertsPageStrings = {
   since: 'Since {start}',
   acknowledgeAlert: 'Acknowledge: {title}',
   acknowledge: 'Acknowledge',
+  acknowledged: 'Acknowledged.',
+  unacknowledged: 'Not acknowledged anymore.',
   formTitle: 'Add webhook',
   formContext: 'Called when an alert starts or ends. The signing secret is shown once, after you save.',
   saveWebhook: 'Save webhook',

@@ -19,6 +19,7 @@ import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { showUndoToast } from '../../ui/undo-toast.tsx';
 import { AlertRulesPanel } from './alert-rules-panel.tsx';
 import classes from './alerts.module.css';
 import {
@@ -30,6 +31,7 @@ import {
   makeWebhook,
   sendSeen,
   takeInHand,
+  undoAcknowledged,
 } from './alerts-api.ts';
 import { toldAlertsPageStrings as strings } from './alerts-strings.ts';
 
@@ -129,7 +131,14 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
     mutationFn: () => takeInHand(alert.id),
     onSuccess: async () => {
       setTaken(true);
-      await client.invalidateQueries({ queryKey: ALERTS_KEY });
+      const refresh = () => client.invalidateQueries({ queryKey: ALERTS_KEY });
+      const undo = async () => {
+        await undoAcknowledged(alert.id);
+        setTaken(false);
+        return strings.unacknowledged;
+      };
+      await refresh();
+      showUndoToast({ message: strings.acknowledged, undo }, refresh);
     },
   });
   const more = alert.affected_count - alert.affected.length;

@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.verified': 'Verified their email',
   'adjustment.made': 'Made an adjustment',
   'alert.acknowledged': 'Acknowledged an alert',
+  'alert.unacknowledged': 'Undid the acknowledgment of an alert',
   'alert.call-replayed': 'Sent a webhook call again',
   'alert.webhook-deleted': 'Deleted an alert webhook',
   'alert.webhook-made': 'Added an alert webhook',

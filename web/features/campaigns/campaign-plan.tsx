@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { CAMPAIGN_NAME_LENGTH, type Campaign, SPONSOR_LENGTH } from '#contract/campaigns.ts';
+import { writeUtm } from '#domain/utm.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CATEGORY_CHOICES } from './campaign-words.ts';
@@ -78,7 +79,7 @@ export function campaignPlan(campaign: Campaign): FormPlan {
           sponsor: draft.sponsor ?? '',
           category: (draft.category ?? 'other') as Campaign['category'],
           time_zone: draft.time_zone ?? '',
-          utm: utmOfDraft(draft),
+          ...(writeUtm(utmOfDraft(draft)) === writeUtm(utm) ? {} : { utm: utmOfDraft(draft) }),
         },
       );
       return interpolate(strings.saved, { name: saved.name });

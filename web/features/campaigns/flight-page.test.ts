@@ -8,6 +8,7 @@ import {
   getFlightPacing,
   listFlightHistory,
   pauseFlight,
+  resumeFlight,
   submitFlight,
   updateFlight,
 } from '#contract/flights.ts';
@@ -168,6 +169,11 @@ test('pauses a running flight after confirmation', async () => {
   await press('Pause');
   await page().findByText('AUTUMN-1 paused');
   expect(product.network.callsOf(pauseFlight).at(-1)?.body).toEqual({ version: 7 });
+  // The toast is far from the focus, so a key undoes the action, too.
+  product.network.on(resumeFlight, flightWith({ acts: ['pause'], version: 8 }));
+  await product.user.keyboard('{Control>}z{/Control}');
+  await page().findByText('AUTUMN-1 resumed');
+  expect(product.network.callsOf(resumeFlight).at(-1)?.body).toEqual({ version: 7 });
   await button('Resume');
 });
 
