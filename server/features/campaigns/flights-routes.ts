@@ -183,10 +183,8 @@ const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
   [resumeFlight, (changer, claim) => hold(changer, claim, false)],
 ];
 
-const ACTS_ON_SEVERAL: readonly (readonly [
-  typeof contract.pauseFlights | typeof contract.approveFlights,
-  typeof submit,
-])[] = [
+type ActOnSeveral = typeof contract.pauseFlights | typeof contract.resumeFlights | typeof contract.approveFlights;
+const ACTS_ON_SEVERAL: readonly (readonly [ActOnSeveral, typeof submit])[] = [
   [contract.pauseFlights, (changer, claim) => hold(changer, claim, true)],
   [contract.resumeFlights, (changer, claim) => hold(changer, claim, false)],
   [contract.approveFlights, approve],

@@ -13,7 +13,7 @@ import { bulkActsStrings as strings } from './campaigns-strings.ts';
 type Selectable = { readonly id: string; readonly version: number; readonly code: string };
 
 /** Flights that a bulk action did not change, each with the reason. */
-export type BulkFailures = readonly { readonly id: string; readonly code: string; readonly error: string | null }[];
+export type BulkFailures = readonly { readonly id: string; readonly code: string; readonly error: string }[];
 
 /** Returns the selected rows among those on screen, and functions that change the selection. */
 export function useSelection<Row extends Selectable>(rows: readonly Row[]) {
@@ -72,7 +72,7 @@ export function bulkPlan(
     ),
     run: async () => {
       const { results } = await doActOnSeveral(act, flights);
-      const failures = results.filter(({ error }) => error !== null);
+      const failures = failuresIn(results);
       if (failures.length === results.length)
         throw new Error(failures.map(({ code, error }) => interpolate(strings.failure, { code, error })).join(' '));
       onFailures(failures);
@@ -87,12 +87,17 @@ export function bulkPlan(
   };
 }
 
+type Results = Awaited<ReturnType<typeof doActOnSeveral>>['results'];
+
+const failuresIn = (results: Results): BulkFailures =>
+  results.flatMap(({ id, code, error }) => (error === null ? [] : [{ id, code, error }]));
+
 async function undoBulk(
   act: 'pause' | 'resume',
   claims: readonly { readonly id: string; readonly version: number }[],
 ): Promise<string> {
   const { results } = await doActOnSeveral(act, claims);
-  const [failure] = results.filter(({ error }) => error !== null);
+  const [failure] = failuresIn(results);
   if (failure !== undefined) throw new Error(interpolate(strings.failure, failure));
   return interpolate(strings[act].done, { flights: counted(results.length, strings.flights) });
 }

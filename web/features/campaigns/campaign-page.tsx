@@ -53,7 +53,7 @@ export function CampaignPage() {
   const { campaign: id = '' } = useParams({ strict: false });
   const { data: campaign, error, isFetching, refetch } = useQuery(campaignQuery(id));
   useTabTitle(campaign?.name);
-  if (campaign !== undefined) return <CampaignView campaign={campaign} />;
+  if (campaign !== undefined) return <CampaignView key={campaign.id} campaign={campaign} />;
   return (
     <>
       <PageTitle title={strings.campaign} />
@@ -78,6 +78,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const isOnlyLooking = useIsOnlyLooking();
   const [isChanging, setChanging] = useState(false);
   const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
+  const client = useQueryClient();
   const adding = useMutation({
     mutationFn: () => makeFlight(campaign.id, {}),
     onSuccess: ({ id }) => openForm({ flight: id }),
@@ -90,7 +91,6 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
       openCampaign(id);
     },
   });
-  const client = useQueryClient();
   const { flight_rows: flights } = campaign;
   const selection = useSelection(flights);
   const [failures, setFailures] = useState<BulkFailures>([]);

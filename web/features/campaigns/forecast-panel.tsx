@@ -159,9 +159,8 @@ export function FlightForecast({ flight: { fields, category, time_zone: zone } }
   if (views === null) return forecastHint(data);
   const range = ({ low, high }: Estimate, format: (value: number) => string) =>
     interpolate(strings.range, { low: format(low), high: format(high) });
-  return interpolate(spend === null ? strings.viewsInRange : strings.viewsAndSpendInRange, {
-    views: formatCount(views.likely),
-    viewRange: range(views, formatCount),
-    ...(spend === null ? {} : { spend: formatDollars(spend.likely), spendRange: range(spend, formatDollars) }),
-  });
+  const shown = { views: formatCount(views.likely), viewRange: range(views, formatCount) };
+  if (spend === null) return interpolate(strings.viewsInRange, shown);
+  const money = { spend: formatDollars(spend.likely), spendRange: range(spend, formatDollars) };
+  return interpolate(strings.viewsAndSpendInRange, { ...shown, ...money });
 }
