@@ -24,10 +24,10 @@ export async function sumCreatives(
 ): Promise<ReadonlyMap<string, CreativeSums>> {
   const rows = await events.query<{ part: string; views: string; clicks: string; burns: string }>({
     sql: `
-      SELECT part, sum(views) AS views, sum(clicks) AS clicks, sum(burns) AS burns FROM (
+      SELECT part, sum(shown) AS views, sum(clicked) AS clicks, sum(burned) AS burns FROM (
         SELECT if(kind = 'view', event_id, view_id) AS play,
           anyIf(substring(cryptic, {partFrom:UInt8}, {partLength:UInt8}), kind = 'view' AND signed) AS part,
-          countIf(kind = 'view') AS views, countIf(kind = 'click') AS clicks, countIf(kind = 'burn') AS burns
+          countIf(kind = 'view') AS shown, countIf(kind = 'click') AS clicked, countIf(kind = 'burn') AS burned
         FROM events FINAL
         WHERE ${COUNTS} AND ${FLIGHTS_OF_SCOPE[scope.kind]} AND flight_id = {flight:UInt32}
           AND kind IN ('view', 'click', 'burn') AND ts >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')

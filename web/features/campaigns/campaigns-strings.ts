@@ -120,6 +120,7 @@ export const campaignsPageStrings = {
   category: 'Category',
   allCategories: 'All categories',
   archived: 'Archived',
+  archivedName: '{name} (archived)',
   notArchived: 'Without archived',
   onlyArchived: 'Archived',
   withArchived: 'With archived',
