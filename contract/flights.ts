@@ -11,6 +11,7 @@ import {
   FlightPrice,
   FlightState,
   HistoryEntry,
+  TargetNames,
   WrittenFlight,
   WrittenFlightRow,
 } from './flight-parts.ts';
@@ -220,6 +221,8 @@ export const listReviews = {
           fields: Type.Object(FlightFields),
           price_source: Type.Union([Type.Literal('card'), Type.Literal('own')]),
           prices: Type.Array(FlightPrice),
+          /** Names for the ids in its target rule before and after approval. */
+          target_names: TargetNames,
           /** Outlets in service that the flight reaches after approval. */
           outlets: Type.Integer(),
           /** Outlets that match its targets but whose owners block its category, and these owners' names. */

@@ -39,8 +39,14 @@ import {
 } from './flights-queries.ts';
 import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.ts';
 import { paceFlight } from './pace-flight.ts';
-import { creativesAround, proposedChanges, proposedColumns, takeProposedCreatives } from './proposed-changes.ts';
-import { pointsOf, reachedOutlets } from './reached-outlets.ts';
+import {
+  creativesAround,
+  proposedChanges,
+  proposedColumns,
+  proposedRule,
+  takeProposedCreatives,
+} from './proposed-changes.ts';
+import { pointsOf, reachedOutlets, targetNames } from './reached-outlets.ts';
 import { type CampaignNeeds, NO_SUMS, shownFlight, zoneOf } from './read-flights.ts';
 import { actorOf, describeFlight, describeWrittenFlight, flightRow, lookOver } from './show-flight.ts';
 
@@ -303,6 +309,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
           fields: fieldsOf(after, zoneOf(needs, row)),
           price_source: row.price_source,
           prices: shownPrices(prices),
+          target_names: targetNames(reached.network, readTargetRule(row.targets), proposedRule(row)),
           outlets: reached.holdings.length,
           blocked_outlets: reached.blocked,
           blocked_by: reached.blockers,

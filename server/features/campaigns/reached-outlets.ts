@@ -82,14 +82,12 @@ export function pointsOf(holdings: readonly Holding[]) {
   };
 }
 
-/** Returns the names for a rule's ids. Leaves out ids that no longer exist. */
-export function targetNames(network: Network, targets: Targets): { id: string; name: string }[] {
+/** Returns the names for the ids of some rules. Leaves out ids that no longer exist. */
+export function targetNames(network: Network, ...rules: readonly Targets[]): { id: string; name: string }[] {
   const wanted = new Set(
-    [targets, targets.except ?? {}].flatMap(({ customers = [], venues = [], outlets = [] }) => [
-      ...customers,
-      ...venues,
-      ...outlets,
-    ]),
+    rules
+      .flatMap((targets) => [targets, targets.except ?? {}])
+      .flatMap(({ customers = [], venues = [], outlets = [] }) => [...customers, ...venues, ...outlets]),
   );
   const names = new Map<string, string>();
   if (wanted.size === 0) return [];

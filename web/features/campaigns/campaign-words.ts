@@ -1,7 +1,7 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { capitalized } from '#domain/capitalized.ts';
-import { counted, NOUNS } from '#domain/counted.ts';
+import { counted, NOUNS, type Noun } from '#domain/counted.ts';
 import {
   formatDateTime,
   formatDay,
@@ -152,20 +152,26 @@ export function placeWord(list: 'venue_types' | 'states', word: string): string 
   return word.length === 2 ? word.toUpperCase() : word.split(' ').map(capitalized).join(' ');
 }
 
-function placesWords({
-  customers = [],
-  venues = [],
-  outlets = [],
-  venue_types = [],
-  states = [],
-  circle,
-}: TargetPlaces) {
+/** Names for the ids in a rule. */
+export type PlaceNames = readonly { readonly id: string; readonly name: string }[];
+
+/** The most places that a rule's description names. Of more, it gives the number. */
+const MOST_NAMED = 3;
+
+function placesWords(
+  { customers = [], venues = [], outlets = [], venue_types = [], states = [], circle }: TargetPlaces,
+  names: PlaceNames,
+) {
+  const named = (ids: readonly string[], noun: Noun): string => {
+    const known = ids.flatMap((one) => names.find(({ id }) => id === one)?.name ?? []);
+    return ids.length <= MOST_NAMED && known.length === ids.length ? known.join(', ') : counted(ids.length, noun);
+  };
   return [
     ...(venue_types.length === 0 ? [] : [venue_types.map((type) => placeWord('venue_types', type)).join(', ')]),
     ...(states.length === 0 ? [] : [states.map((state) => placeWord('states', state)).join(', ')]),
-    ...(customers.length === 0 ? [] : [counted(customers.length, NOUNS.customer)]),
-    ...(venues.length === 0 ? [] : [counted(venues.length, NOUNS.venue)]),
-    ...(outlets.length === 0 ? [] : [counted(outlets.length, NOUNS.outlet)]),
+    ...(customers.length === 0 ? [] : [named(customers, NOUNS.customer)]),
+    ...(venues.length === 0 ? [] : [named(venues, NOUNS.venue)]),
+    ...(outlets.length === 0 ? [] : [named(outlets, NOUNS.outlet)]),
     ...(circle === undefined
       ? []
       : [interpolate(WITHIN, { ...circle, miles: Math.round((circle.km / KM_PER_MILE) * 10) / 10 })]),
@@ -173,9 +179,9 @@ function placesWords({
 }
 
 /** Describes a targeting rule in one line: any of the places, without the exclusions. */
-export function targetsWords({ except, ...places }: Targets): string {
-  const wanted = placesWords(places);
-  const unwanted = except === undefined ? [] : placesWords(except);
+export function targetsWords({ except, ...places }: Targets, names: PlaceNames = []): string {
+  const wanted = placesWords(places, names);
+  const unwanted = except === undefined ? [] : placesWords(except, names);
   const where = wanted.length === 0 ? 'Everywhere' : wanted.join(' or ');
   return unwanted.length === 0 ? where : interpolate(EXCEPT, { where, excluded: unwanted.join(' and ') });
 }
@@ -224,10 +230,14 @@ const PRICE_FROM = '{price} from {time}';
 const SOURCE_WORDS: Readonly<Record<string, string>> = { card: 'Rate card', own: 'Set by an administrator' };
 
 /**
- * Formats one value of a change for display. A targeting rule arrives as stored JSON. Days are in `timeZone`, the
- * flight's.
+ * Formats one value of a change for display. A targeting rule arrives as stored JSON, and `names` names its places. Days
+ * are in `timeZone`, the flight's.
  */
-export function changeText(field: string, text: string, timeZone?: string): string {
+export function changeText(
+  field: string,
+  text: string,
+  { timeZone, names }: { readonly timeZone?: string | undefined; readonly names?: PlaceNames | undefined } = {},
+): string {
   const known = PLAIN_VALUES[text];
   if (known !== undefined) return known;
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
@@ -246,7 +256,7 @@ export function changeText(field: string, text: string, timeZone?: string): stri
   if (field === 'decision') return STANDING_WORDS[text] ?? categoryWord(text);
   if (field !== 'targets' || !text.startsWith('{')) return field === 'pacing' ? categoryWord(text) : text;
   try {
-    return targetsWords(JSON.parse(text) as Targets);
+    return targetsWords(JSON.parse(text) as Targets, names);
   } catch {
     return text;
   }

@@ -123,7 +123,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
           <CreativesPanel flight={flight} />
         </div>
         <ReachPanel flight={flight} />
-        <FlightHistory id={flight.id} timeZone={flight.time_zone} />
+        <FlightHistory flight={flight} />
       </div>
     </>
   );
@@ -172,7 +172,7 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
           [strings.pacing, PACING_WORDS[fields.pacing]],
           [strings.viewsWithoutAPlay, fields.accepts_unsigned ? strings.accepted : strings.notAccepted],
           [strings.pricingModel, fields.model === null ? strings.notChosen : MODEL_WORDS[fields.model]],
-          [strings.targeting, targetsWords(fields.targets)],
+          [strings.targeting, targetsWords(fields.targets, flight.target_names)],
           [strings.sponsorText, flight.sponsor],
         ]}
       />
@@ -221,7 +221,7 @@ const creativeLabel = (flight: FlightDetail): string =>
   isProposal(flight) ? strings.proposeCreative : strings.newCreative;
 
 /** The changes to a flight and who made them, the newest first. */
-function FlightHistory({ id, timeZone }: { id: string; timeZone: string }) {
+function FlightHistory({ flight: { id, time_zone: timeZone, target_names: names } }: { flight: FlightDetail }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (
     <Panel title={strings.history} context={strings.historyContext}>
@@ -250,7 +250,7 @@ function FlightHistory({ id, timeZone }: { id: string; timeZone: string }) {
                 })}
               </p>
               {reason === '' ? null : <p>“{reason}”</p>}
-              <ChangeList changes={changes} timeZone={timeZone} />
+              <ChangeList changes={changes} timeZone={timeZone} names={names} />
             </li>
           ))}
           {data.data.length === 0 ? <li className={classes.muted}>{strings.historyEmpty}</li> : null}
@@ -265,6 +265,21 @@ type FormName = 'change' | 'extend' | 'price' | 'return';
 
 const isOpenState = (state: FlightDetail['state']): boolean => state === 'draft' || state === 'returned';
 
+/** Returns a function that duplicates the flight and opens the draft in the form. */
+function useDuplicate(id: string): () => void {
+  const { openForm } = useCampaignPlaces();
+  const client = useQueryClient();
+  const copying = useMutation({
+    mutationFn: () => copyFlight(id),
+    onSuccess: async (copy) => {
+      await client.invalidateQueries({ queryKey: CAMPAIGNS });
+      void showToast({ kind: 'success', message: interpolate(strings.duplicated, { code: copy.code }) });
+      openForm({ flight: copy.id });
+    },
+  });
+  return () => copying.mutate();
+}
+
 /** The flight's actions that the user may run now. The server lists them; a viewer has none. */
 function FlightActs({ flight }: { flight: FlightDetail }) {
   const { isAdmin, openForm } = useCampaignPlaces();
@@ -275,16 +290,8 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
   const can = (name: (typeof acts)[number]): boolean => acts.includes(name);
   const plans = actPlans(flight);
   const isDraft = isOpenState(state);
-  const client = useQueryClient();
   const mayWrite = useMayWrite();
-  const copying = useMutation({
-    mutationFn: () => copyFlight(id),
-    onSuccess: async (copy) => {
-      await client.invalidateQueries({ queryKey: CAMPAIGNS });
-      void showToast({ kind: 'success', message: interpolate(strings.duplicated, { code: copy.code }) });
-      openForm({ flight: copy.id });
-    },
-  });
+  const duplicate = useDuplicate(id);
   const main: readonly LabelledAct[] = [
     ...(can('submit') ? [[strings.submitForReview, () => setAct(plans.submit)] as const] : []),
     ...(can('approve') ? [[strings.approve, () => setAct(plans.approve)] as const] : []),
@@ -303,7 +310,7 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
     ...(can('pause') ? [[strings.pause, () => setAct(plans.pause)] as const] : []),
     ...(isAdmin && can('edit') ? [[strings.setPrice, () => setForm('price')] as const] : []),
     ...(can('propose') && flight.has_proposal ? [[strings.withdrawChange, () => setAct(plans.withdraw)] as const] : []),
-    ...(mayWrite ? [[strings.duplicate, () => copying.mutate()] as const] : []),
+    ...(mayWrite ? [[strings.duplicate, duplicate] as const] : []),
     ...(can('cancel') ? [[strings.cancelFlight, () => setAct(plans.cancel)] as const] : []),
   ];
   if (isOnlyLooking || (acts.length === 0 && !mayWrite)) return null;

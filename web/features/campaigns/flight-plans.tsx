@@ -54,7 +54,7 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
       },
       labels: FIELD_WORDS as { readonly [Name in keyof FlightDraft]?: string },
       shown: (name, fields) => {
-        if (name === 'targets') return targetsWords(targetsOf(fields));
+        if (name === 'targets') return targetsWords(targetsOf(fields), flight.target_names);
         return name === 'model' ? (MODEL_WORDS[fields.model as 'cpm'] ?? '') : fields[name];
       },
     },

@@ -26,7 +26,7 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
     <Panel
       title={strings.title}
       context={interpolate(strings.context, {
-        targets: targetsWords(flight.fields.targets),
+        targets: targetsWords(flight.fields.targets, flight.target_names),
         outlets: counted(outlets, NOUNS.outlet),
       })}
     >

@@ -15,6 +15,7 @@ beforeEach(() => {
   const { creatives: _, fields, time_zone, prices, price_source, ...rest } = flightWith();
   const waiting = {
     ...{ fields, time_zone, prices, price_source, outlets: rest.outlets },
+    target_names: [{ id: 'v1', name: 'Pier House > Lobby' }],
     at: '2026-11-20T10:00:00.000Z',
     by: 'ada@tea.example',
     category: 'food_and_drink' as const,
@@ -41,7 +42,10 @@ beforeEach(() => {
         ...waiting,
         kind: 'change',
         flight: FLIGHT_ROW,
-        changes: [{ field: 'budget', before: '$3000', after: '4500' }],
+        changes: [
+          { field: 'budget', before: '$3000', after: '4500' },
+          { field: 'targets', before: 'everywhere', after: '{"venues":["v1"]}' },
+        ],
         creatives: [],
       },
     ],
@@ -63,6 +67,7 @@ test('lists flights and changes in one queue, with old and new values side by si
   ])
     expect(await page().findAllByText(text)).toHaveLength(2);
   expect(page().getByText('Ohio')).toBeTruthy();
+  expect(page().getByText('Pier House > Lobby')).toBeTruthy();
   expect(page().getByText('Per 1,000 views (CPM)')).toBeTruthy();
   expect(page().queryByText('Not set')).toBeNull();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();

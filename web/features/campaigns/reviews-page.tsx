@@ -208,7 +208,7 @@ function WaitingItem({ waiting, selection, onApprove, onReturn }: WaitingItemPro
       <span className={classes.muted}>
         {interpolate(strings.submittedBy, { by, at: <TimeText instant={at} toThe="minute" relative /> })}
       </span>
-      <ChangeList changes={changes} isNew={!isChange} timeZone={waiting.time_zone} />
+      <ChangeList changes={changes} isNew={!isChange} timeZone={waiting.time_zone} names={waiting.target_names} />
       <ReviewFacts waiting={waiting} />
       <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
       <div className={classes.buttons}>
