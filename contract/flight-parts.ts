@@ -160,6 +160,8 @@ export const FLIGHT_ACTS = [
   'cancel',
   'propose',
   'decide',
+  'archive',
+  'restore',
 ] as const;
 export const FlightAct = Type.Enum([...FLIGHT_ACTS]);
 export type FlightAct = (typeof FLIGHT_ACTS)[number];
@@ -248,6 +250,8 @@ const FLIGHT_FIELDS = {
   has_proposal: Type.Boolean(),
   /** Whether the flight is approved and current but has no creative with a picture, so that no outlet shows it. */
   shows_nothing: Type.Boolean(),
+  /** Whether its campaign's page hides the flight. */
+  is_archived: Type.Boolean(),
   /** Actions that the user may take now. */
   acts: Type.Array(FlightAct),
   version: RowVersion,

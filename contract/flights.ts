@@ -115,6 +115,12 @@ export const approveFlight = act(
 );
 export const pauseFlight = act('/flights/:id/pause', 'advertiser-manager', 'Hold an approved flight from now on');
 export const resumeFlight = act('/flights/:id/resume', 'advertiser-manager', 'Resume a paused flight');
+export const archiveFlight = act(
+  '/flights/:id/archive',
+  'advertiser-manager',
+  'Archive a flight that has ended or was canceled',
+);
+export const restoreFlight = act('/flights/:id/restore', 'advertiser-manager', 'Restore an archived flight');
 /** Ends an approved flight permanently. With `proposal: true`, withdraws only the proposal. */
 export const cancelFlight = {
   ...act('/flights/:id/cancel', 'advertiser-manager', 'Cancel a flight permanently, or withdraw its proposed change'),

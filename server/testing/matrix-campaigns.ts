@@ -38,6 +38,8 @@ export const CAMPAIGNS: Readonly<Record<string, Expectation>> = {
   'POST /api/flights/:id/pause': row('advertiser-manager', VERSION),
   'POST /api/flights/:id/resume': row('advertiser-manager', VERSION),
   'POST /api/flights/:id/cancel': row('advertiser-manager', VERSION),
+  'POST /api/flights/:id/archive': row('advertiser-manager', VERSION),
+  'POST /api/flights/:id/restore': row('advertiser-manager', VERSION),
   'GET /api/flights/:id/history': row('advertiser'),
   'GET /api/flights/:id/pacing': row('advertiser'),
   'GET /api/flights/:id/outlets': row('advertiser'),

@@ -73,6 +73,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['POST /flights/:/duplicate', 'POST /campaigns/:/duplicate', 'PATCH /flights/:/creatives/:'],
     'POST /flights/:/creatives/:/preview-link',
     ...['POST /campaigns/:/archive', 'POST /campaigns/:/restore'],
+    ...['POST /flights/:/archive', 'POST /flights/:/restore'],
     ...[
       'PATCH /campaigns/:',
       'POST /alerts/:/acknowledge',

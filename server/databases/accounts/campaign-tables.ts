@@ -42,6 +42,8 @@ export type FlightTable = {
   /** `approved_at`: the earliest time at which the flight may run. `cancelled_at`: when it was canceled permanently. */
   approved_at: Generated<Instant | null>;
   cancelled_at: Generated<Instant | null>;
+  /** Null if the flight is not archived. Its campaign's page hides an archived flight. */
+  archived_at: Generated<Instant | null>;
   submitted_at: Generated<Instant | null>;
   /** An email address. */
   submitted_by: Generated<string>;

@@ -98,6 +98,7 @@ import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { flightLabels } from './migrations/0158-flight-labels.ts';
 import { archivedCampaigns } from './migrations/0159-archived-campaigns.ts';
 import { creativeDelivery } from './migrations/0160-creative-delivery.ts';
+import { archivedFlights } from './migrations/0161-archived-flights.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -206,6 +207,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0158-flight-labels': flightLabels,
   '0159-archived-campaigns': archivedCampaigns,
   '0160-creative-delivery': creativeDelivery,
+  '0161-archived-flights': archivedFlights,
 };
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);

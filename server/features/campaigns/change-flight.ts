@@ -60,6 +60,8 @@ const WORDS: Readonly<Record<FlightAct, string>> = {
   pause: 'paused',
   resume: 'resumed',
   cancel: 'canceled',
+  archive: 'archived',
+  restore: 'restored',
 };
 
 const STATES: Readonly<Record<FlightRow['state'], string>> = {

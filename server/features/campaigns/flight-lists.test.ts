@@ -110,6 +110,19 @@ test('only a campaign without running flights is archived; it leaves the list an
   ]);
 });
 
+test('only a flight that is over is archived, and then it can only be restored', async () => {
+  const url = `/flights/${it.flight.id}`;
+  expect(await it.ask('manager', 'POST', `${url}/archive`, versioned)).toMatchObject({ status: 409 });
+  await it.set(OVER);
+  const archived = await it.ask('manager', 'POST', `${url}/archive`, versioned);
+  expect(archived.body).toMatchObject({ is_archived: true, acts: ['restore'] });
+  const change = { version: archived.body.version, budget: 9 };
+  expect(await it.ask('admin', 'PATCH', url, change)).toMatchObject({ status: 409 });
+  expect(await it.ask('viewer', 'POST', `${url}/restore`, versioned)).toMatchObject({ status: 403 });
+  const restored = await it.ask('manager', 'POST', `${url}/restore`, { version: archived.body.version });
+  expect(restored.body).toMatchObject({ is_archived: false, acts: ['archive'] });
+});
+
 test('a bulk action changes each flight on its own, with the rights of its caller', async () => {
   const other = await it.desk.addFlight({ paused: 1, paused_by: 'admin' });
   const flights = [it.flight, other, { id: '01900000-0000-7000-8000-000000000000' }].map(({ id }) => ({

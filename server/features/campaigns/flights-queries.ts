@@ -59,7 +59,7 @@ const flights = (accounts: AccountsDb, scope: Scope) => {
         'campaigns.sponsor',
         'campaigns.category',
         'campaigns.time_zone',
-        'campaigns.archived_at',
+        'campaigns.archived_at as campaign_archived_at',
         'customers.id as customer_id',
         'customers.name as customer_name',
         'flight_proposals.id as proposal_id',
@@ -229,6 +229,7 @@ export type FlightColumns = Partial<
     | 'state'
     | 'approved_at'
     | 'cancelled_at'
+    | 'archived_at'
     | 'submitted_at'
     | 'submitted_by'
     | 'return_reason'

@@ -150,6 +150,14 @@ const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Promise<vo
     return { action, subject: stored.code, detail: { paused: { before: !paused, after: paused } }, leavesRow: true };
   });
 
+/** Archives or restores a flight that is over. */
+const setArchived = (changer: FlightChanger, claim: Claim, isArchived: boolean): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+    requireAct(stored, isArchived ? 'archive' : 'restore', changer);
+    await updateFlightRow(tx, stored.id, { archived_at: isArchived ? nowMs : null });
+    return { action: isArchived ? 'flight.archived' : 'flight.restored', subject: stored.code, detail: {} };
+  });
+
 /** Cancels a flight permanently, or withdraws its proposal. */
 const cancel = (changer: FlightChanger, claim: Claim, onlyProposal: boolean): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
@@ -180,13 +188,21 @@ const changesIn = (detail: Detail): FieldChange[] =>
  */
 const strangerIn = ({ property }: Detail): string => (typeof property === 'string' ? property : 'an administrator');
 
-const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;
-type PlainAct = typeof submitFlight | typeof approveFlight | typeof pauseFlight | typeof resumeFlight;
+const { submitFlight, approveFlight, pauseFlight, resumeFlight, archiveFlight, restoreFlight } = contract;
+type PlainAct =
+  | typeof submitFlight
+  | typeof approveFlight
+  | typeof pauseFlight
+  | typeof resumeFlight
+  | typeof archiveFlight
+  | typeof restoreFlight;
 const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
   [submitFlight, submit],
   [approveFlight, approve],
   [pauseFlight, (changer, claim) => hold(changer, claim, true)],
   [resumeFlight, (changer, claim) => hold(changer, claim, false)],
+  [archiveFlight, (changer, claim) => setArchived(changer, claim, true)],
+  [restoreFlight, (changer, claim) => setArchived(changer, claim, false)],
 ];
 
 type ActOnSeveral = typeof contract.pauseFlights | typeof contract.resumeFlights | typeof contract.approveFlights;

@@ -88,12 +88,13 @@ export const courseOf = (row: FlightRow) => ({
   heldByAdmin: row.paused === 1 && row.paused_by === 'admin',
   endsMs: row.ends_at,
   hasProposal: row.proposal_id !== null,
+  isArchived: row.archived_at !== null,
 });
 
 /** Returns what an actor may do with a flight: nothing if it is over and its campaign is archived. */
 export function actsOn(row: FlightRow, actor: FlightActor, nowMs: number): FlightAct[] {
   const isOver = row.state === 'cancelled' || row.ends_at <= nowMs;
-  return row.archived_at !== null && isOver ? [] : flightActs(courseOf(row), actor, nowMs);
+  return row.campaign_archived_at !== null && isOver ? [] : flightActs(courseOf(row), actor, nowMs);
 }
 
 /** Returns the start of a flight's plan. */
@@ -148,6 +149,7 @@ export function shownFlight(row: FlightRow, sums: FlightSums, { actor, nowMs }: 
     ...judgedFields(sums),
     has_proposal: row.proposal_id !== null,
     shows_nothing: row.state === 'approved' && row.ends_at > nowMs && !row.has_picture,
+    is_archived: row.archived_at !== null && (row.state === 'cancelled' || row.ends_at <= nowMs),
     acts: actsOn(row, actor, nowMs),
     version: row.updated_at,
   };

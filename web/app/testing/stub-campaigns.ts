@@ -36,6 +36,7 @@ export const FLIGHT_ROW: FlightRow = {
   pace: 0.72,
   ...JUDGED,
   has_proposal: false,
+  is_archived: false,
   shows_nothing: false,
   acts: ['propose', 'pause', 'cancel'],
   version: 7,

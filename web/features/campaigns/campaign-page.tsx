@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -95,7 +95,11 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const selection = useSelection(flights);
   const [failures, setFailures] = useState<BulkFailures>([]);
   const codes = flights.map(({ code }) => code);
-  const rows = flights.map((row) => ({ ...row, time_zone: campaign.time_zone }));
+  const [isAllShown, setAllShown] = useState(false);
+  const archived = flights.filter(({ is_archived: isArchived }) => isArchived).length;
+  const rows = flights
+    .filter(({ is_archived: isArchived }) => isAllShown || !isArchived)
+    .map((row) => ({ ...row, time_zone: campaign.time_zone }));
   const explained = campaignExplained(campaign);
   const counted = (kind: CountedKind) => (
     <>
@@ -192,6 +196,14 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
           }
           flush
         >
+          {archived === 0 ? null : (
+            <Checkbox
+              className={`${classes.pick} ${classes.padded}`}
+              label={interpolate(strings.showArchived, { count: archived })}
+              checked={isAllShown}
+              onChange={(event) => setAllShown(event.currentTarget.checked)}
+            />
+          )}
           {flights.length === 0 ? (
             <EmptyState title={strings.noFlightsYet} action={add}>
               {strings.noFlightsHint}

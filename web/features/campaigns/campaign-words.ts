@@ -128,6 +128,8 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.pause': 'Paused',
   'flight.resume': 'Resumed',
   'flight.cancelled': 'Canceled',
+  'flight.archived': 'Archived',
+  'flight.restored': 'Restored',
   'flight.change-proposed': 'Change proposed',
   'flight.change-approved': 'Change approved',
   'flight.change-declined': 'Change declined',

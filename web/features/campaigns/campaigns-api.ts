@@ -179,6 +179,8 @@ const PLAIN_ACTS = {
   approve: flights.approveFlight,
   pause: flights.pauseFlight,
   resume: flights.resumeFlight,
+  archive: flights.archiveFlight,
+  restore: flights.restoreFlight,
 } as const;
 export type PlainAct = keyof typeof PLAIN_ACTS;
 

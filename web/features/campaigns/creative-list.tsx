@@ -79,14 +79,29 @@ const deliveryPlan = (
   },
 });
 
-/** Returns the confirmation that creates a preview link and copies it. */
-const previewPlan = (flight: FlightDetail, { id, name }: Creative): ConfirmedActionPlan => ({
-  title: strings.previewTitle,
-  confirmLabel: strings.previewCreate,
-  text: <p>{interpolate(strings.previewText, { name, days: PREVIEW_DAYS.usual })}</p>,
+/** Returns the confirmation that creates a preview link. `onMade` gets the link. */
+function previewPlan(flight: FlightDetail, { id, name }: Creative, onMade: (url: string) => void): ConfirmedActionPlan {
+  let made = '';
+  return {
+    title: strings.previewTitle,
+    confirmLabel: strings.previewCreate,
+    text: <p>{interpolate(strings.previewText, { name, days: PREVIEW_DAYS.usual })}</p>,
+    run: async () => {
+      made = (await makePreviewLink(flight.id, id)).url;
+      return strings.previewMade;
+    },
+    onDone: () => onMade(made),
+  };
+}
+
+/** Returns the dialog that shows a new preview link and copies it. */
+const linkPlan = (url: string): ConfirmedActionPlan => ({
+  title: strings.previewLink,
+  confirmLabel: strings.previewCopy,
+  text: <TextInput label={strings.previewLink} readOnly value={url} onFocus={(event) => event.target.select()} />,
   run: async () => {
-    const { url } = await makePreviewLink(flight.id, id);
-    return interpolate((await copyText(url)) ? strings.previewCopied : strings.previewMade, { url });
+    if (!(await copyText(url))) throw new Error(strings.previewNotCopied);
+    return strings.previewCopied;
   },
 });
 
@@ -100,6 +115,7 @@ type CreativeListProps = {
 export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
   const [plan, setPlan] = useState<ConfirmedActionPlan | null>(null);
   const [form, setForm] = useState<FormPlan | null>(null);
+  const [link, setLink] = useState<string | null>(null);
   const isOnlyLooking = useIsOnlyLooking();
   const mayShare = useMayWrite() && !isOnlyLooking;
   const mayChange = (flight.acts.includes('edit') || isProposal(flight)) && !isOnlyLooking;
@@ -127,7 +143,14 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
                   size="xs"
                   variant="default"
                   aria-label={interpolate(strings.previewNamed, { name: creative.name })}
-                  onClick={() => setPlan(previewPlan(flight, creative))}
+                  onClick={() =>
+                    setPlan(
+                      previewPlan(flight, creative, (url) => {
+                        setPlan(null);
+                        setLink(url);
+                      }),
+                    )
+                  }
                 >
                   {strings.preview}
                 </Button>
@@ -157,6 +180,7 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
         ))}
       </ul>
       <ConfirmedAction plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
+      <ConfirmedAction plan={link === null ? null : linkPlan(link)} topic={CAMPAIGNS} onClose={() => setLink(null)} />
       <SchemaForm plan={form} topic={CAMPAIGNS} onClose={() => setForm(null)} />
     </>
   );

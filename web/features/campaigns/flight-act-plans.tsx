@@ -69,6 +69,24 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
         return interpolate(strings.paused, { code });
       },
     ),
+    archive: plan(
+      strings.archiveFlight,
+      strings.archive,
+      interpolate(strings.archiveText, { code }),
+      () => doAct('archive', flight),
+      interpolate(strings.archived, { code }),
+      async ({ version }) => {
+        await doAct('restore', { id: flight.id, version });
+        return interpolate(strings.restored, { code });
+      },
+    ),
+    restore: plan(
+      strings.restoreFlight,
+      strings.restore,
+      interpolate(strings.restoreText, { code }),
+      () => doAct('restore', flight),
+      interpolate(strings.restored, { code }),
+    ),
     withdraw: plan(
       strings.withdrawChange,
       strings.withdraw,

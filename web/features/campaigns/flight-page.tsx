@@ -311,6 +311,8 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
     ...(isAdmin && can('edit') ? [[strings.setPrice, () => setForm('price')] as const] : []),
     ...(can('propose') && flight.has_proposal ? [[strings.withdrawChange, () => setAct(plans.withdraw)] as const] : []),
     ...(mayWrite ? [[strings.duplicate, duplicate] as const] : []),
+    ...(can('archive') ? [[strings.archive, () => setAct(plans.archive)] as const] : []),
+    ...(can('restore') ? [[strings.restore, () => setAct(plans.restore)] as const] : []),
     ...(can('cancel') ? [[strings.cancelFlight, () => setAct(plans.cancel)] as const] : []),
   ];
   if (isOnlyLooking || (acts.length === 0 && !mayWrite)) return null;
