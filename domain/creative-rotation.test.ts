@@ -18,18 +18,19 @@ test('equal weights alternate, whatever their size', () => {
 
 test('creatives are shown as often as their weights say, and evenly at each moment', () => {
   const random = createRandom(20);
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 100; round += 1) {
     const weights = Array.from({ length: random(20) }, () => random(100));
     const rotation = rotationOf(weights);
     const all = weights.reduce((sum, weight) => sum + weight, 0);
     const shown = weights.map(() => 0);
+    let furthest = 0;
     for (const [turn, position] of rotation.entries()) {
       shown[position] = (shown[position] ?? 0) + 1;
-      // At any time, no creative is more than one play away from its share.
       const due = ((turn + 1) * (weights[position] ?? 0)) / all;
-      expect(Math.abs((shown[position] ?? 0) - due)).toBeLessThanOrEqual(1.5);
+      furthest = Math.max(furthest, Math.abs((shown[position] ?? 0) - due));
     }
-    for (const [position, weight] of weights.entries())
-      expect((shown[position] ?? 0) * all).toBe(weight * rotation.length);
+    // At any time, no creative is more than about a play away from its share.
+    expect(furthest).toBeLessThanOrEqual(1.5);
+    expect(shown.map((count) => count * all)).toEqual(weights.map((weight) => weight * rotation.length));
   }
 });
