@@ -1,4 +1,5 @@
 import type { Campaign, CampaignDetail } from '#contract/campaigns.ts';
+import { getCreativeFigures } from '#contract/creatives.ts';
 import { getFlightForecast } from '#contract/flight-forecast.ts';
 import type { FlightDetail, FlightRow } from '#contract/flight-parts.ts';
 import * as flights from '#contract/flights.ts';
@@ -181,6 +182,12 @@ export const PACING: flights.FlightPacing = {
 /** Stubs the data shown beside a flight and its form. */
 export function stubFlightParts(network: StubNetwork): void {
   network.on(flights.getFlightPacing, PACING);
+  const figures = { views: 60_000, clicks: 450, burns: 20, click_rate: 0.0075, burn_rate: 1 / 3_000 };
+  network.on(getCreativeFigures, {
+    from: '2026-10-24T12:00:00.000Z',
+    creatives: [{ id: ID('b1'), name: 'Leaves', is_removed: false, ...figures }],
+    other: { views: 0, clicks: 0, burns: 0, click_rate: null, burn_rate: null },
+  });
   network.on(flights.listFlightHistory, {
     data: [
       {

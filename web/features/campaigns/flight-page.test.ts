@@ -56,6 +56,7 @@ test('shows the plan, terms, places, creatives and history of a flight, also as 
   const where = within(await region('Reach'));
   expect(await where.findByText('Harbour')).toBeTruthy();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
+  expect(within(await region('Creatives')).getByText('0.75%')).toBeTruthy();
   const history = within(await region('History'));
   expect(await history.findByText('$3,000.00')).toBeTruthy();
   expect(history.getByText(/by an administrator/)).toBeTruthy();

@@ -25,7 +25,6 @@ import {
   useCampaignPlaces,
   useIsAdministrator,
   useIsOnlyLooking,
-  useMayWrite,
 } from './campaign-links.tsx';
 import {
   actionWords,
@@ -290,7 +289,6 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
   const can = (name: (typeof acts)[number]): boolean => acts.includes(name);
   const plans = actPlans(flight);
   const isDraft = isOpenState(state);
-  const mayWrite = useMayWrite();
   const duplicate = useDuplicate(id);
   const main: readonly LabelledAct[] = [
     ...(can('submit') ? [[strings.submitForReview, () => setAct(plans.submit)] as const] : []),
@@ -310,12 +308,12 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
     ...(can('pause') ? [[strings.pause, () => setAct(plans.pause)] as const] : []),
     ...(isAdmin && can('edit') ? [[strings.setPrice, () => setForm('price')] as const] : []),
     ...(can('propose') && flight.has_proposal ? [[strings.withdrawChange, () => setAct(plans.withdraw)] as const] : []),
-    ...(mayWrite ? [[strings.duplicate, duplicate] as const] : []),
+    [strings.duplicate, duplicate],
     ...(can('archive') ? [[strings.archive, () => setAct(plans.archive)] as const] : []),
     ...(can('restore') ? [[strings.restore, () => setAct(plans.restore)] as const] : []),
     ...(can('cancel') ? [[strings.cancelFlight, () => setAct(plans.cancel)] as const] : []),
   ];
-  if (isOnlyLooking || (acts.length === 0 && !mayWrite)) return null;
+  if (acts.length === 0 || isOnlyLooking) return null;
   return (
     <>
       {can('edit') || can('propose') ? (
@@ -328,14 +326,12 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
           {label}
         </Button>
       ))}
-      {more.length === 0 ? null : (
-        <MoreMenu
-          label={interpolate(strings.moreActions, { code: flight.code })}
-          size={36}
-          variant="default"
-          acts={more.map(([label, run]) => ({ label, run }))}
-        />
-      )}
+      <MoreMenu
+        label={interpolate(strings.moreActions, { code: flight.code })}
+        size={36}
+        variant="default"
+        acts={more.map(([label, run]) => ({ label, run }))}
+      />
       <ConfirmedAction plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
       <SchemaForm
         plan={form === 'change' ? flightPlan(flight) : null}

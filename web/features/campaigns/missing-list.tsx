@@ -94,7 +94,7 @@ export function FormSections({ missing }: FormSectionsProps) {
           return (
             <li key={anchor}>
               <a href={`#${anchor}`} onClick={within(() => goToSection(anchor))}>
-                {label}
+                {label}{' '}
                 {count === 0 ? null : (
                   <span className={classes.badge}>
                     {count}
