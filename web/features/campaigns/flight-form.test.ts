@@ -62,7 +62,7 @@ test('lists all missing fields at once, and marks each field after a submission'
   await product.user.click(summary.getByRole('link', { name: 'Budget' }));
   expect(document.activeElement).toBe(budget);
   await atAddress('/app/campaigns/form');
-  await product.user.click(page().getByRole('link', { name: 'Campaign 1 missing', hidden: true }));
+  await product.user.click(page().getByText('Campaign', { selector: 'nav[aria-label^=Sections] a' }));
   expect(document.activeElement?.id).toBe('flight-section-campaign');
   expect(product.network.callsOf(createCampaign)).toEqual([]);
   await expectAccessible();
