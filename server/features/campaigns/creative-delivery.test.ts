@@ -75,7 +75,10 @@ async function served(count: number): Promise<readonly ServedPlay[]> {
     if (next.length === 0) throw new Error(`no play: ${reason}`);
     plays.push(...next);
     const events = next.map(({ id, token }) => ({
-      ...{ id, type: 'view', eui: outlet.eui, cryptic: token },
+      id,
+      type: 'view',
+      eui: outlet.eui,
+      cryptic: token,
       timestamp: new Date(server.clock.ms).toISOString(),
     }));
     const { body: told } = await call('POST', '/ingest/events', events, byKey());

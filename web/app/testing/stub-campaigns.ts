@@ -182,7 +182,7 @@ export const PACING: flights.FlightPacing = {
 /** Stubs the data shown beside a flight and its form. */
 export function stubFlightParts(network: StubNetwork): void {
   network.on(flights.getFlightPacing, PACING);
-  const figures = { views: 60_000, clicks: 450, burns: 20, click_rate: 0.0075, burn_rate: 1 / 3_000 };
+  const figures = { views: 50_000, clicks: 375, burns: 20, click_rate: 0.0075, burn_rate: 0.0004 };
   network.on(getCreativeFigures, {
     from: '2026-10-24T12:00:00.000Z',
     creatives: [{ id: ID('b1'), name: 'Leaves', is_removed: false, ...figures }],

@@ -14,7 +14,11 @@ beforeEach(() => {
   const { creatives } = flightWith();
   const { creatives: _, fields, time_zone, prices, price_source, ...rest } = flightWith();
   const waiting = {
-    ...{ fields, time_zone, prices, price_source, outlets: rest.outlets },
+    fields,
+    time_zone,
+    prices,
+    price_source,
+    outlets: rest.outlets,
     target_names: [{ id: 'v1', name: 'Pier House > Lobby' }],
     at: '2026-11-20T10:00:00.000Z',
     by: 'ada@tea.example',
