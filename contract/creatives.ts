@@ -134,8 +134,8 @@ const CreativeFigures = {
 export const CREATIVE_FIGURE_DAYS = 28;
 
 /**
- * Valid events of the last 28 days by creative, which a view's play names. `other` has the views without a play, which
- * no creative can be found for.
+ * Valid events of the last 28 days by creative, which a view's play names. `other` has the views without a play, for
+ * which no creative is known. If the flight has only ever had one creative, all views are of that one.
  */
 export const getCreativeFigures = {
   method: 'GET',

@@ -173,8 +173,13 @@ async function figuresByCreative(needs: CampaignNeeds, scope: Scope, row: Flight
   const none = { views: 0, clicks: 0, burns: 0 };
   const marks = new Set(all.map(({ id }) => creativeMark(id)));
   const other = { ...none };
+  // A flight that only ever had one creative showed it in every view, even in those without a play.
+  const [only] = all.length === 1 ? marks : [];
+  const ofOnly = only === undefined ? none : { ...(sums.get(only) ?? none) };
   for (const [mark, sum] of sums)
-    if (!marks.has(mark)) for (const kind of ['views', 'clicks', 'burns'] as const) other[kind] += sum[kind];
+    if (only !== undefined && mark !== only)
+      for (const kind of ['views', 'clicks', 'burns'] as const) ofOnly[kind] += sum[kind];
+    else if (!marks.has(mark)) for (const kind of ['views', 'clicks', 'burns'] as const) other[kind] += sum[kind];
   return {
     from: new Date(fromMs).toISOString(),
     creatives: all
@@ -183,7 +188,7 @@ async function figuresByCreative(needs: CampaignNeeds, scope: Scope, row: Flight
         id,
         name,
         is_removed: removed !== null,
-        ...figuresOf(sums.get(creativeMark(id)) ?? none),
+        ...figuresOf(only === undefined ? (sums.get(creativeMark(id)) ?? none) : ofOnly),
       })),
     other: figuresOf(other),
   };

@@ -5,9 +5,10 @@ import { counted, NOUNS, type Noun } from '#domain/counted.ts';
 import {
   formatDateTime,
   formatDay,
+  formatDayIn,
   formatDollars,
   formatExactDollars,
-  formatTermStart,
+  formatLastDayIn,
   formatToThe,
 } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -188,13 +189,14 @@ export function targetsWords({ except, ...places }: Targets, names: PlaceNames =
   return unwanted.length === 0 ? where : interpolate(EXCEPT, { where, excluded: unwanted.join(' and ') });
 }
 
-/**
- * Formats a date without a time as a day, and an imported time as a day and time in the flight's time zone. Without a
- * time zone, in the user's.
- */
-export function momentWords(written: string, timeZone?: string): string {
+/** Formats a date without a time as a day, and an imported time to the minute. */
+export const momentWords = (written: string): string =>
+  written.includes('T') ? formatToThe('minute', written) : formatDay(written);
+
+/** Formats a flight's start or end as its first or last day in the flight's time zone. */
+export function dayWords(field: 'starts' | 'ends', written: string, timeZone: string): string {
   if (!written.includes('T')) return formatDay(written);
-  return timeZone === undefined ? formatToThe('minute', written) : formatTermStart(written, timeZone);
+  return field === 'starts' ? formatDayIn(written, timeZone) : formatLastDayIn(written, timeZone);
 }
 
 const VENUES_OF_TYPE = '{type} venues';
@@ -250,7 +252,8 @@ export function changeText(
       price: priceWords(price[2] as Model, Number(price[1])),
       time: formatDateTime(price[3] ?? ''),
     });
-  if (field === 'starts' || field === 'ends') return momentWords(text, timeZone);
+  if (field === 'starts' || field === 'ends')
+    return timeZone === undefined ? momentWords(text) : dayWords(field, text, timeZone);
   if (field === 'model' && text in MODEL_WORDS) return MODEL_WORDS[text as Model];
   if (field === 'state') return STATE_WORDS[text as FlightState] ?? categoryWord(text);
   if (field === 'visitor_cap') return Number.isNaN(Number(text)) ? text : counted(Number(text), NOUNS.view);

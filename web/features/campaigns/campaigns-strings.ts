@@ -167,6 +167,7 @@ export const creativeListStrings = {
   previewNotCopied: 'The browser blocked copying. Select the link and copy it.',
   figuresFailed: 'The figures could not be loaded.',
   figuresTitle: 'Last {days} days',
+  otherViews: 'Not by creative: {views} that outlets reported without a play.',
   proposeRemoval: 'Propose creative removal',
   removeCreative: 'Remove creative',
   propose: 'Send for review',

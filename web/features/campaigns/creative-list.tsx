@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CREATIVE_FIGURE_DAYS, LEAST_WEIGHT, MOST_WEIGHT, PREVIEW_DAYS } from '#contract/creatives.ts';
 import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
+import { counted, NOUNS } from '#domain/counted.ts';
 import { metricLabel } from '#domain/report-metrics.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { formatCount, formatPercent } from '../../lib/formatters.ts';
@@ -179,6 +180,7 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
           </CreativeItem>
         ))}
       </ul>
+      {hasRun(flight) ? <OtherViews flightId={flight.id} /> : null}
       <ConfirmedAction plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
       <ConfirmedAction plan={link === null ? null : linkPlan(link)} topic={CAMPAIGNS} onClose={() => setLink(null)} />
       <SchemaForm plan={form} topic={CAMPAIGNS} onClose={() => setForm(null)} />
@@ -212,6 +214,14 @@ function CreativeItem({ creative, sponsor, children }: CreativeItemProps) {
       {children}
     </li>
   );
+}
+
+/** Says how many views are of no known creative, because they were reported without a play. */
+function OtherViews({ flightId }: { flightId: string }) {
+  const { data } = useQuery(creativeFiguresQuery(flightId));
+  const views = data?.other.views ?? 0;
+  if (views === 0) return null;
+  return <p className={classes.muted}>{interpolate(strings.otherViews, { views: counted(views, NOUNS.view) })}</p>;
 }
 
 type CreativeFiguresProps = { flightId: string; creativeId: string };

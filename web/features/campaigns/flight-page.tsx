@@ -158,8 +158,8 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
     <Panel title={strings.terms} context={interpolate(strings.timeZoneContext, { timeZone: flight.time_zone })}>
       <Facts
         facts={[
-          [strings.firstDay, fields.starts === null ? strings.notSet : momentWords(fields.starts, flight.time_zone)],
-          [strings.lastDay, fields.ends === null ? strings.notSet : momentWords(fields.ends, flight.time_zone)],
+          [strings.firstDay, fields.starts === null ? strings.notSet : momentWords(fields.starts)],
+          [strings.lastDay, fields.ends === null ? strings.notSet : momentWords(fields.ends)],
           [strings.budget, fields.budget === null ? strings.notSet : formatDollars(fields.budget)],
           [strings.dailyCap, cap(fields.daily_cap)],
           [

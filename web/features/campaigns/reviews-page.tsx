@@ -25,7 +25,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { BulkFailureList, type BulkFailures, bulkPlan, SelectBox, useSelection } from './bulk-acts.tsx';
 import { CampaignsLink, FlightLink } from './campaign-links.tsx';
-import { categoryWord, momentWords, pricesByPlace, priceWords } from './campaign-words.ts';
+import { categoryWord, dayWords, pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, reviewsQuery } from './campaigns-api.ts';
 import { reviewsPageStrings as strings } from './campaigns-strings.ts';
@@ -143,11 +143,12 @@ export function ReviewsPage() {
 function ReviewFacts({ waiting }: { waiting: Waiting }) {
   const { fields, time_zone: zone, prices, price_source: source, outlets, blocked_outlets: blocked } = waiting;
   const { starts, ends } = fields;
-  const days = (moment: string | null) => (moment === null ? strings.notSet : momentWords(moment, zone));
+  const first = starts === null ? strings.notSet : dayWords('starts', starts, zone);
+  const last = ends === null ? strings.notSet : dayWords('ends', ends, zone);
   return (
     <Facts
       facts={[
-        [strings.days, interpolate(strings.daysIn, { first: days(starts), last: days(ends), timeZone: zone })],
+        [strings.days, interpolate(strings.daysIn, { first, last, timeZone: zone })],
         [
           strings.price,
           prices.length === 0
