@@ -220,6 +220,16 @@ export const acknowledgeAlerts = {
   },
 } as const satisfies Endpoint;
 
+/** The alert waits again. Reverses an acknowledgment made by mistake. */
+export const unacknowledgeAlert = {
+  method: 'POST',
+  url: '/alerts/:id/unacknowledge',
+  allowed: 'manager',
+  tokenScope: 'reports:write',
+  summary: 'Undo the acknowledgment of an alert',
+  schema: { params: Type.Object({ id: RowId }, { additionalProperties: false }), response: { 200: Alert } },
+} as const satisfies Endpoint;
+
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439 });
 
 const Settings = {

@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { FIGURES_AT_HAND, FlightRow, FlightState, JUDGED_FIELDS, WrittenFlightRow } from './flight-parts.ts';
+import { FIGURES_AT_HAND, FlightRow, FlightState, JUDGED_FIELDS, Utm, WrittenFlightRow } from './flight-parts.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { PageQuery, SortOf, TablePage } from './pagination.ts';
-import { AD_CATEGORY_NAMES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
+import { AD_CATEGORY_NAMES, ARCHIVED_CHOICES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
 
 export const exportCampaigns = {
   method: 'GET',
@@ -42,6 +42,8 @@ const CAMPAIGN_FIELDS = {
   sponsor: Type.String(),
   category: AdCategory,
   time_zone: Type.String(),
+  /** UTM parameters that are added to the targets of its creatives. */
+  utm: Utm,
   /**
    * The most important state among the campaign's flights: live, capped, paused, in review, returned, scheduled, draft,
    * spent, ended, cancelled. Null without flights.
@@ -54,6 +56,10 @@ const CAMPAIGN_FIELDS = {
   budget: Type.Number(),
   /** Whether a running flight has no creative to show. */
   shows_nothing: Type.Boolean(),
+  /** Whether default lists hide the campaign. */
+  is_archived: Type.Boolean(),
+  /** Whether the campaign can be archived: all of its flights have ended or were canceled. */
+  can_archive: Type.Boolean(),
   version: RowVersion,
 };
 
@@ -99,6 +105,8 @@ export const listCampaigns = {
         sort: SortOf(RUN_CAMPAIGN_SORTS),
         state: Type.Optional(FlightState),
         category: Type.Optional(AdCategory),
+        /** `only`: archived campaigns. `all`: these too. By default, archived campaigns are omitted. */
+        archived: Type.Optional(Type.Enum([...ARCHIVED_CHOICES])),
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },
@@ -124,6 +132,8 @@ const campaignFields = {
   category: AdCategory,
   time_zone: TimeZone,
 } as const;
+/** Omitted parameters of a `utm` are removed. */
+const campaignUtm = { utm: Type.Optional(Utm) } as const;
 
 export const createCampaign = {
   method: 'POST',
@@ -132,7 +142,10 @@ export const createCampaign = {
   tokenScope: 'campaigns:write',
   summary: 'Create a campaign; administrators specify the advertiser',
   schema: {
-    body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
+    body: Type.Object(
+      { ...campaignFields, ...campaignUtm, advertiser_id: Type.Optional(RowId) },
+      { additionalProperties: false },
+    ),
     response: { 200: WrittenCampaign },
   },
 } as const satisfies Endpoint;
@@ -150,9 +163,42 @@ export const updateCampaign = {
   schema: {
     params: CampaignParams,
     body: Type.Object(
-      { ...Type.Partial(Type.Object(campaignFields)).properties, version: RowVersion },
+      { ...Type.Partial(Type.Object(campaignFields)).properties, ...campaignUtm, version: RowVersion },
       { additionalProperties: false },
     ),
     response: { 200: WrittenCampaign },
   },
 } as const satisfies Endpoint;
+
+/**
+ * The copy has the campaign's fields, and a draft of each of its flights that was not canceled, with its creatives.
+ * Dates that have passed are left blank. The copy's prices come from the rate card.
+ */
+export const duplicateCampaign = {
+  method: 'POST',
+  url: '/campaigns/:id/duplicate',
+  allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
+  summary: 'Duplicate a campaign, with its flights as drafts',
+  schema: { params: CampaignParams, response: { 200: WrittenCampaign } },
+} as const satisfies Endpoint;
+
+const archiving = <const Url extends string>(url: Url, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    allowed: 'advertiser-manager',
+    tokenScope: 'campaigns:write',
+    summary,
+    schema: {
+      params: CampaignParams,
+      body: Type.Object({ version: RowVersion }, { additionalProperties: false }),
+      response: { 200: WrittenCampaign },
+    },
+  }) as const satisfies Endpoint;
+
+export const archiveCampaign = archiving(
+  '/campaigns/:id/archive',
+  'Archive a campaign whose flights have all ended or been canceled',
+);
+export const restoreCampaign = archiving('/campaigns/:id/restore', 'Restore an archived campaign');

@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 import { AdCategory } from './campaigns.ts';
-import { RowId, RowVersion } from './common.ts';
+import { Failure, RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Creative, WrittenFlight } from './flight-parts.ts';
+import { Creative, Utm, WrittenFlight } from './flight-parts.ts';
 import { PageQuery, SortOf, TablePage } from './pagination.ts';
 import { CREATIVE_QUEUES, CREATIVE_SORTS } from './table-choices.ts';
 
@@ -13,6 +13,9 @@ export const CREATIVE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const CREATIVE_SHORT_SIDE = 600;
 export const CREATIVE_LONG_SIDE = 2_400;
 export const CREATIVE_SECONDS = { least: 5, most: 60 } as const;
+/** Limits of a creative's weight. A creative with weight 2 is shown twice as often as one with weight 1. */
+export const LEAST_WEIGHT = 1;
+export const MOST_WEIGHT = 100;
 /** Maximum number of creatives in one flight. */
 export const MOST_CREATIVES = 20;
 
@@ -50,6 +53,107 @@ export const removeCreative = {
   schema: {
     params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
     response: { 200: WrittenFlight },
+  },
+} as const satisfies Endpoint;
+
+/** Applies immediately, even to an approved flight, because the reviewed picture and address stay the same. */
+export const updateCreative = {
+  method: 'PATCH',
+  url: '/flights/:id/creatives/:creative',
+  allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
+  summary: "Change how often a creative is shown, and its target's UTM parameters",
+  schema: {
+    params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        version: RowVersion,
+        weight: Type.Optional(Type.Integer({ minimum: LEAST_WEIGHT, maximum: MOST_WEIGHT })),
+        utm: Type.Optional(Utm),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: WrittenFlight },
+  },
+} as const satisfies Endpoint;
+
+/** Maximum and default life of a preview link, in days. */
+export const PREVIEW_DAYS = { most: 30, usual: 7 } as const;
+
+/** Anyone with the link sees the creative without signing in, until the link expires or the creative is removed. */
+export const linkCreativePreview = {
+  method: 'POST',
+  url: '/flights/:id/creatives/:creative/preview-link',
+  allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
+  summary: 'Create a link to a preview of a creative for people without an account',
+  schema: {
+    params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
+    body: Type.Object(
+      { days: Type.Optional(Type.Integer({ minimum: 1, maximum: PREVIEW_DAYS.most })) },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ url: Type.String(), token: Type.String(), expires_at: Type.String() }) },
+  },
+} as const satisfies Endpoint;
+
+/** The token is in the body, so that no access log contains it. */
+export const openCreativePreview = {
+  method: 'POST',
+  url: '/ad-preview',
+  allowed: 'anyone',
+  tokenScope: 'none',
+  summary: 'Get the creative behind a preview link, as outlets show it',
+  schema: {
+    body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+    response: {
+      200: Type.Object({
+        name: Type.String(),
+        sponsor: Type.String(),
+        seconds: Type.Integer(),
+        /** The picture: `/api/creatives/<sha256>.<ext>`. */
+        url: Type.String(),
+        click_target: Type.String(),
+        expires_at: Type.String(),
+      }),
+      404: Failure,
+    },
+  },
+} as const satisfies Endpoint;
+
+const CreativeFigures = {
+  views: Type.Integer(),
+  clicks: Type.Integer(),
+  burns: Type.Integer(),
+  /** Clicks and burns as shares of the views. Null without views. */
+  click_rate: Type.Union([Type.Number(), Type.Null()]),
+  burn_rate: Type.Union([Type.Number(), Type.Null()]),
+};
+
+/** Days for which a flight's figures are available by creative. */
+export const CREATIVE_FIGURE_DAYS = 28;
+
+/**
+ * Valid events of the last 28 days by creative, which a view's play names. `other` has the views without a play, for
+ * which no creative is known. If the flight has only ever had one creative, all views are of that one.
+ */
+export const getCreativeFigures = {
+  method: 'GET',
+  url: '/flights/:id/creative-figures',
+  allowed: 'advertiser',
+  tokenScope: 'campaigns:read',
+  summary: "Get the views, clicks and burns of a flight's creatives in the last 28 days",
+  schema: {
+    params: Params,
+    response: {
+      200: Type.Object({
+        from: Type.String(),
+        creatives: Type.Array(
+          Type.Object({ id: Type.String(), name: Type.String(), is_removed: Type.Boolean(), ...CreativeFigures }),
+        ),
+        other: Type.Object(CreativeFigures),
+      }),
+    },
   },
 } as const satisfies Endpoint;
 

@@ -136,6 +136,13 @@ const CAMPAIGNS = {
       form: 'an IANA name such as America/Chicago',
       examples: ['America/Los_Angeles', 'America/Los_Angeles'],
     },
+    flight_name: text(
+      'optional',
+      120,
+      'name of the flight, shown beside its code; blank keeps the stored value',
+      'Spring, all lobbies',
+      'Spring, cafés',
+    ),
   },
 } as const satisfies CsvFile;
 

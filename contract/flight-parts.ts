@@ -79,8 +79,13 @@ const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
  * end of that day.
  */
 const Moment = Type.String({ maxLength: 40 });
+/** Maximum length of a flight's name. */
+export const FLIGHT_LABEL_LENGTH = 120;
+
 /** A flight's form fields. A draft may lack any field: null, or omitted on creation. */
 export const FlightFields = {
+  /** The flight's name, which people read beside its code. '' for none. */
+  label: Type.String({ maxLength: FLIGHT_LABEL_LENGTH }),
   starts: orNull(Moment),
   ends: orNull(Moment),
   budget: orNull(Dollars),
@@ -104,11 +109,35 @@ export const FlightPrice = Type.Object({
   from: Type.String(),
 });
 
+/** Maximum length of a UTM parameter's value. */
+export const UTM_LENGTH = 100;
+const UtmValue = Type.Optional(Type.String({ maxLength: UTM_LENGTH }));
+/** UTM parameters of a click's target. An empty value means none. */
+export const Utm = Type.Object(
+  {
+    utm_source: UtmValue,
+    utm_medium: UtmValue,
+    utm_campaign: UtmValue,
+    utm_term: UtmValue,
+    utm_content: UtmValue,
+  },
+  { additionalProperties: false },
+);
+export type Utm = Type.Static<typeof Utm>;
+
 export const Creative = Type.Object({
   id: Type.String(),
   name: Type.String(),
   seconds: Type.Integer(),
   target: Type.String(),
+  /** How often it is shown, relative to the flight's other creatives. */
+  weight: Type.Integer(),
+  /** Its own UTM parameters. They replace the campaign's. */
+  utm: Utm,
+  /** The target of a click: `target` with the UTM parameters of the creative and the campaign. */
+  click_target: Type.String(),
+  /** UTM parameters that `target` already has. Their values stay. */
+  utm_kept: Type.Array(Type.String()),
   /** `/api/creatives/<sha256>.<ext>`. Null for an older creative without a picture. */
   url: orNull(Type.String()),
   type: orNull(Type.String()),
@@ -131,6 +160,8 @@ export const FLIGHT_ACTS = [
   'cancel',
   'propose',
   'decide',
+  'archive',
+  'restore',
 ] as const;
 export const FlightAct = Type.Enum([...FLIGHT_ACTS]);
 export type FlightAct = (typeof FLIGHT_ACTS)[number];
@@ -204,6 +235,8 @@ export const NO_FIGURES = {
 const FLIGHT_FIELDS = {
   id: Type.String(),
   code: Type.String(),
+  /** The flight's name; '' if it has only a code. */
+  label: Type.String(),
   campaign_id: Type.String(),
   campaign: Type.String(),
   advertiser_id: Type.String(),
@@ -217,6 +250,8 @@ const FLIGHT_FIELDS = {
   has_proposal: Type.Boolean(),
   /** Whether the flight is approved and current but has no creative with a picture, so that no outlet shows it. */
   shows_nothing: Type.Boolean(),
+  /** Whether its campaign's page hides the flight. */
+  is_archived: Type.Boolean(),
   /** Actions that the user may take now. */
   acts: Type.Array(FlightAct),
   version: RowVersion,

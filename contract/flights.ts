@@ -8,8 +8,10 @@ import {
   FieldChange,
   FlightDetail,
   FlightFields,
+  FlightPrice,
   FlightState,
   HistoryEntry,
+  TargetNames,
   WrittenFlight,
   WrittenFlightRow,
 } from './flight-parts.ts';
@@ -34,6 +36,19 @@ export const createFlight = {
     body: Type.Object({ code: Type.Optional(Code), ...anyOfFields }, { additionalProperties: false }),
     response: { 200: WrittenFlight },
   },
+} as const satisfies Endpoint;
+
+/**
+ * The copy is a draft in the same campaign, with the same fields and creatives and a new code. Dates that have passed
+ * are left blank. The copy's prices come from the rate card.
+ */
+export const duplicateFlight = {
+  method: 'POST',
+  url: '/flights/:id/duplicate',
+  allowed: 'advertiser-manager',
+  tokenScope: 'campaigns:write',
+  summary: 'Duplicate a flight as a draft',
+  schema: { params: Params, response: { 200: WrittenFlight } },
 } as const satisfies Endpoint;
 
 export const getFlight = {
@@ -100,6 +115,12 @@ export const approveFlight = act(
 );
 export const pauseFlight = act('/flights/:id/pause', 'advertiser-manager', 'Hold an approved flight from now on');
 export const resumeFlight = act('/flights/:id/resume', 'advertiser-manager', 'Resume a paused flight');
+export const archiveFlight = act(
+  '/flights/:id/archive',
+  'advertiser-manager',
+  'Archive a flight that has ended or was canceled',
+);
+export const restoreFlight = act('/flights/:id/restore', 'advertiser-manager', 'Restore an archived flight');
 /** Ends an approved flight permanently. With `proposal: true`, withdraws only the proposal. */
 export const cancelFlight = {
   ...act('/flights/:id/cancel', 'advertiser-manager', 'Cancel a flight permanently, or withdraw its proposed change'),
@@ -109,6 +130,64 @@ export const cancelFlight = {
     response: { 200: WrittenFlight },
   },
 } as const satisfies Endpoint;
+/** Maximum number of flights in one bulk action. */
+export const MOST_AT_ONCE = 100;
+const actOnSeveral = <const Url extends string, const Allowed extends Endpoint['allowed']>(
+  url: Url,
+  allowed: Allowed,
+  summary: string,
+) =>
+  ({
+    method: 'POST',
+    url,
+    allowed,
+    tokenScope: 'campaigns:write',
+    summary,
+    schema: {
+      body: Type.Object(
+        {
+          flights: Type.Array(Type.Object({ id: RowId, ...Version }, { additionalProperties: false }), {
+            minItems: 1,
+            maxItems: MOST_AT_ONCE,
+          }),
+        },
+        { additionalProperties: false },
+      ),
+      response: {
+        /** One result per flight, in the order of the request. Each flight succeeds or fails on its own. */
+        200: Type.Object({
+          results: Type.Array(
+            Type.Object({
+              id: Type.String(),
+              /** '' if the caller cannot see the flight. */
+              code: Type.String(),
+              /** Why nothing was changed; null if the action was done. */
+              error: Type.Union([Type.String(), Type.Null()]),
+              /** The flight's version after the action; null if nothing was changed. */
+              version: Type.Union([RowVersion, Type.Null()]),
+            }),
+          ),
+        }),
+      },
+    },
+  }) as const satisfies Endpoint;
+
+export const pauseFlights = actOnSeveral(
+  '/flights/several/pause',
+  'advertiser-manager',
+  'Pause several flights, with a result for each',
+);
+export const resumeFlights = actOnSeveral(
+  '/flights/several/resume',
+  'advertiser-manager',
+  'Resume several paused flights, with a result for each',
+);
+export const approveFlights = actOnSeveral(
+  '/flights/several/approve',
+  'admin',
+  'Approve several flights or proposed changes, with a result for each',
+);
+
 export const returnFlight = {
   method: 'POST',
   url: '/flights/:id/return',
@@ -142,6 +221,19 @@ export const listReviews = {
           by: Type.String(),
           flight: WrittenFlightRow,
           category: AdCategory,
+          /** The campaign's time zone, in which its days begin. */
+          time_zone: Type.String(),
+          /** The flight's fields as they are after approval. */
+          fields: Type.Object(FlightFields),
+          price_source: Type.Union([Type.Literal('card'), Type.Literal('own')]),
+          prices: Type.Array(FlightPrice),
+          /** Names for the ids in its target rule before and after approval. */
+          target_names: TargetNames,
+          /** Outlets in service that the flight reaches after approval. */
+          outlets: Type.Integer(),
+          /** Outlets that match its targets but whose owners block its category, and these owners' names. */
+          blocked_outlets: Type.Integer(),
+          blocked_by: Type.Array(Type.String()),
           /**
            * For a change: the values before and after. For a new flight: all fields, without the values before. Changes
            * since a return are not marked.

@@ -9,8 +9,8 @@ export const SearchHits = Type.Object({
   ),
   venues: Type.Array(Type.Object({ id: Type.String(), venue: Type.String(), customer: Type.String() })),
   /**
-   * Absent for an owner, who has no access to campaigns. `flight` is the matching code, or empty if the campaign
-   * matches.
+   * Absent for an owner, who has no access to campaigns. `flight` is the name and code of the matching flight, or
+   * empty if the campaign matches.
    */
   campaigns: Type.Optional(
     Type.Array(

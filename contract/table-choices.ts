@@ -65,6 +65,9 @@ export const CREATIVE_SORTS = ['created_at', 'advertiser', 'starts_at'] as const
 /** By default, all creatives. */
 export const CREATIVE_QUEUES = ['waiting', 'accepted', 'refused', 'blocked'] as const;
 
+/** Which campaigns a table shows beside those that are not archived: only archived ones, or both. */
+export const ARCHIVED_CHOICES = ['only', 'all'] as const;
+
 /** A flight's states, which are also filters in a table of campaigns. */
 export const FLIGHT_STATE_NAMES = [
   'draft',

@@ -1,6 +1,9 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
+/** A city or a venue, which can be the center of a circle. */
+const Place = Type.Object({ name: Type.String(), within: Type.String(), lat: Type.Number(), lng: Type.Number() });
+
 const Choice = Type.Object({ id: Type.String(), name: Type.String(), within: Type.String(), outlets: Type.Integer() });
 
 /** Returns at most 20 matches of each kind. */
@@ -20,6 +23,8 @@ export const listTargetChoices = {
         /** All venue types, regardless of the search text. `id` is the stored word. */
         venue_types: Type.Array(Choice),
         states: Type.Array(Choice),
+        /** Cities, and venues in service by name or address. Empty for a text of fewer than two characters. */
+        places: Type.Array(Place),
       }),
     },
   },

@@ -37,7 +37,14 @@ test('a flight is spent or capped when the remaining budget does not pay for one
   }
 });
 
-const course = { stage: 'approved' as const, paused: false, endsMs: 200, hasProposal: false, heldByAdmin: false };
+const course = {
+  stage: 'approved' as const,
+  paused: false,
+  endsMs: 200,
+  hasProposal: false,
+  heldByAdmin: false,
+  isArchived: false,
+};
 const acts = (over: object, actor: FlightActor, nowMs = 150) => flightActs({ ...course, ...over }, actor, nowMs).sort();
 
 test('a flight is draft → in review → approved or returned with a reason → it may be paused, resumed, canceled', () => {
@@ -49,7 +56,7 @@ test('a flight is draft → in review → approved or returned with a reason →
   expect(acts({ stage: 'returned' }, 'manager')).toEqual(['cancel', 'edit', 'submit']);
   expect(acts({}, 'manager')).toEqual(['cancel', 'pause', 'propose']);
   expect(acts({ paused: true }, 'manager')).toEqual(['cancel', 'propose', 'resume']);
-  expect(acts({ stage: 'cancelled' }, 'admin')).toEqual([]);
+  expect(acts({ stage: 'cancelled' }, 'admin')).toEqual(['archive']);
 });
 
 test('only administrators resume a flight that an administrator paused', () => {
@@ -66,7 +73,11 @@ test('managers propose changes of an approved flight, administrators decide, and
 test('readers can do nothing, and a flight that is over cannot change', () => {
   for (const stage of ['draft', 'in_review', 'returned', 'approved', 'cancelled'] as const)
     expect(acts({ stage, hasProposal: true }, 'reader')).toEqual([]);
-  expect(acts({}, 'manager', 200)).toEqual([]);
+  expect(acts({}, 'manager', 200)).toEqual(['archive']);
+  // An archived flight can only be restored. If an import makes it run again, it is like any other.
+  expect(acts({ isArchived: true }, 'admin', 200)).toEqual(['restore']);
+  expect(acts({ isArchived: true }, 'reader', 200)).toEqual([]);
+  expect(acts({ isArchived: true }, 'manager', 150)).toEqual(['cancel', 'pause', 'propose']);
 });
 
 test('a campaign has the state of its most important flight', () => {

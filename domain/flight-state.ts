@@ -42,6 +42,7 @@ export type FlightActor = 'manager' | 'admin' | 'reader';
 type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
   readonly hasProposal: boolean;
   readonly heldByAdmin: boolean;
+  readonly isArchived: boolean;
 };
 
 /** The stages in which each action is possible, and who may take it. */
@@ -57,26 +58,32 @@ const ACTS: Readonly<
   pause: { from: ['approved'], by: ['manager', 'admin'] },
   resume: { from: ['approved'], by: ['manager', 'admin'] },
   cancel: { from: ['draft', 'in_review', 'returned', 'approved'], by: ['manager', 'admin'] },
+  archive: { from: ['approved', 'cancelled'], by: ['manager', 'admin'] },
+  restore: { from: ['approved', 'cancelled'], by: ['manager', 'admin'] },
 };
 
 /**
  * Returns the actions that an actor may take on a flight. A flight's stage goes from draft to in review, and then to
  * approved or returned. An approved flight can be paused, resumed, canceled, and changed by a proposal. An
  * administrator's change applies immediately, even to a flight that is in review, approved or ended (to extend it). A
- * canceled flight is immutable, and an ended flight allows no other change. Only administrators may resume a flight
+ * canceled flight is immutable, and an ended flight allows no other change. Both can be archived, and an archived flight
+ * can only be restored. Only administrators may resume a flight
  * that an administrator paused.
  */
 export function flightActs(
-  { stage, paused, endsMs, hasProposal, heldByAdmin }: Course,
+  { stage, paused, endsMs, hasProposal, heldByAdmin, isArchived }: Course,
   actor: FlightActor,
   nowMs: number,
 ): FlightAct[] {
   const isOver = stage === 'approved' && nowMs >= endsMs;
+  if (isArchived && (isOver || stage === 'cancelled')) return actor === 'reader' ? [] : ['restore'];
   return (Object.keys(ACTS) as FlightAct[]).filter((act) => {
     if (actor === 'admin' && act === 'edit') return stage !== 'cancelled';
     const { from, by } = ACTS[act];
     if (!by.includes(actor) || !from.includes(stage)) return false;
     if (act === 'decide') return hasProposal;
+    if (act === 'restore') return false;
+    if (act === 'archive') return isOver || stage === 'cancelled';
     if (isOver) return false;
     if (act === 'pause') return !paused;
     return act !== 'resume' || (paused && (actor === 'admin' || !heldByAdmin));
@@ -107,6 +114,10 @@ const BY_WEIGHT: readonly FlightState[] = [
 /** Returns a campaign's state; null without flights. */
 export const campaignState = (states: readonly FlightState[]): FlightState | null =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? null;
+
+/** Whether all flights of a campaign have ended or were canceled, so that it can be archived. */
+export const isCampaignOver = (states: readonly FlightState[]): boolean =>
+  states.every((state) => state === 'ended' || state === 'cancelled');
 
 /** Returns a state's sort position; null for campaigns without flights, which are sorted last. */
 export const stateWeight = (state: FlightState | null): number | null =>

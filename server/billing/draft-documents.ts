@@ -1,3 +1,4 @@
+import { campaignWithFlight } from '#domain/flight-name.ts';
 import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { Chunked } from '../memory/chunked.ts';
 import { forEachChunked, sortChunked } from '../memory/chunked.ts';
@@ -20,7 +21,7 @@ export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros' | 'adju
 export type Drafts = Map<string, { kind: DocumentKind; customer: NetworkCustomer; lines: DraftLine[] }>;
 
 export type Names = { readonly network: Network; readonly flights: ReadonlyMap<number, FlightName> };
-export type FlightName = { readonly code: string; readonly campaign: string };
+export type FlightName = { readonly code: string; readonly label: string; readonly campaign: string };
 
 /**
  * Turns a month's delivery into lines and ledger pairs. If the month was closed before, includes only the part added
@@ -106,8 +107,8 @@ function outletCalled({ network }: Names, ownerKey: number, outletKey: number): 
 }
 
 function flightCalled({ flights }: Names, flightKey: number): Called {
-  const { code = '', campaign = '' } = flights.get(flightKey) ?? {};
-  return { part: campaign, item: code, mark: '' };
+  const { code = '', label = '', campaign = '' } = flights.get(flightKey) ?? {};
+  return { part: campaignWithFlight({ campaign, label }), item: code, mark: '' };
 }
 
 /** Returns a line's labels for an adjustment without an outlet or flight. The reason is shown instead. */

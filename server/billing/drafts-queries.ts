@@ -201,7 +201,7 @@ export const findFlightNames = (accounts: AccountsDb) =>
   accounts
     .selectFrom('flights')
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
-    .select(['flights.key as key', 'flights.code as code', 'campaigns.name as campaign'])
+    .select(['flights.key as key', 'flights.code as code', 'flights.label as label', 'campaigns.name as campaign'])
     .execute();
 
 /**

@@ -2,6 +2,7 @@ import { monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
 import { isoDateOf } from '#domain/calendar-date.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { campaignWithFlight } from '#domain/flight-name.ts';
 import { knownSecond } from '#domain/known-second.ts';
 import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
@@ -273,5 +274,8 @@ async function namer({ accounts, figures }: Needs, customer: NetworkCustomer) {
     };
   }
   const flights = new Map((await findFlightNames(accounts)).map(({ key, ...name }) => [key, name]));
-  return (key: number) => ({ part: flights.get(key)?.campaign ?? '', item: flights.get(key)?.code ?? '', mark: '' });
+  return (key: number) => {
+    const { code = '', label = '', campaign = '' } = flights.get(key) ?? {};
+    return { part: campaignWithFlight({ campaign, label }), item: code, mark: '' };
+  };
 }

@@ -253,9 +253,10 @@ function saveFlight(
   return stored.id;
 }
 
-const NO_TERMS = { daily_cap_micros: null, visitor_cap: null, pacing: 'even', accepts_unsigned: 0 } as const;
+const NO_TERMS = { label: '', daily_cap_micros: null, visitor_cap: null, pacing: 'even', accepts_unsigned: 0 } as const;
 
-type ShownTerms = FlightFields & Pick<FlightRow, 'daily_cap_micros' | 'visitor_cap' | 'pacing' | 'accepts_unsigned'>;
+type ShownTerms = FlightFields &
+  Pick<FlightRow, 'daily_cap_micros' | 'visitor_cap' | 'pacing' | 'accepts_unsigned' | 'label'>;
 
 /** Returns the changes in the file's units. */
 function changesOf(before: ShownTerms, after: ShownTerms) {
@@ -268,9 +269,10 @@ function changesOf(before: ShownTerms, after: ShownTerms) {
     visitor_cap: row.visitor_cap ?? 'none',
     pacing: row.pacing,
     accepts_unsigned: row.accepts_unsigned === 0 ? 'no' : 'yes',
+    flight_name: row.label,
   });
   return differences(shown(before), shown(after), [
-    ...(['starts', 'ends', 'budget', 'daily_cap', 'visitor_cap', 'pacing', 'accepts_unsigned'] as const),
+    ...(['starts', 'ends', 'budget', 'daily_cap', 'visitor_cap', 'pacing', 'accepts_unsigned', 'flight_name'] as const),
   ]);
 }
 
@@ -311,8 +313,9 @@ function savePrice(
   }
 }
 
-/** A line's caps, pacing and handling of unsigned views for its flight. Empty cells keep the stored values. */
+/** A line's flight name, caps, pacing and handling of unsigned views. Empty cells keep the stored values. */
 type FlightTerms = {
+  readonly label?: string;
   readonly daily_cap_micros?: number | null;
   readonly visitor_cap?: number | null;
   readonly pacing?: 'even' | 'fast';
@@ -330,8 +333,10 @@ const NONE = 'none';
 
 function readFlightTerms(reader: RowReader<'campaigns'>): FlightTerms {
   const pacing = reader.has('pacing') ? reader.choice('pacing') : null;
+  const label = reader.optionalText('flight_name');
   const unsigned = reader.has('accepts_unsigned') ? reader.choice('accepts_unsigned') : null;
   return {
+    ...(label === '' ? {} : { label }),
     ...readDailyCap(reader),
     ...readVisitorCap(reader),
     ...(pacing === null ? {} : { pacing }),

@@ -76,6 +76,7 @@ export type FlightRow = FlightFields & {
   id: string;
   campaign_id: string;
   code: string;
+  label: string;
   targets: string;
   daily_cap_micros: number | null;
   visitor_cap: number | null;
@@ -90,7 +91,7 @@ export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): 
     db
       .selectFrom('flights')
       .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros', 'targets', 'updated_at'])
-      .select(['daily_cap_micros', 'visitor_cap', 'pacing', 'accepts_unsigned'])
+      .select(['daily_cap_micros', 'visitor_cap', 'pacing', 'accepts_unsigned', 'label'])
       .where(sql<string>`lower(code)`, 'in', group)
       .execute(),
   );

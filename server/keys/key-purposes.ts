@@ -4,6 +4,8 @@ import { DAY_MS } from '#domain/durations.ts';
 const LONGEST_SESSION_MS = 30 * DAY_MS;
 /** `Max-Age` of the cookies in `sign-in/known-browser.ts`. */
 const COOKIE_YEAR_MS = 365 * DAY_MS;
+/** The maximum life of a preview link (`contract/creatives.ts`). */
+const LONGEST_PREVIEW_MS = 30 * DAY_MS;
 /**
  * How long an old key is accepted for decryption. Rows are re-encrypted within minutes, but a command that waits for
  * the server may contain an older value.
@@ -22,6 +24,7 @@ export const KEY_PURPOSES = {
     protects: 'cookies of browsers that signed in before or opened a report link',
     acceptedForMs: COOKIE_YEAR_MS,
   },
+  'ad-previews': { use: 'signs', protects: 'links to previews of ads', acceptedForMs: LONGEST_PREVIEW_MS },
   'second-factors': { use: 'encrypts', protects: 'seeds of one-time codes', acceptedForMs: ENCRYPTED_MS },
   'bank-accounts': {
     use: 'encrypts',

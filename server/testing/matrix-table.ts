@@ -174,6 +174,10 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
     by: 'id',
     targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
   },
+  'POST /api/alerts/:id/unacknowledge': {
+    by: 'id',
+    targets: { unknown: statuses('manager', 404), malformed: statuses('manager', 400) },
+  },
   'GET /api/alert-rules': { targets: { none: data(200) } },
   'PUT /api/alert-rules': { body: {}, targets: { malformed: statuses('manager', 400) } },
   'GET /api/alert-webhooks': { targets: { none: statuses('manager', 200) } },

@@ -69,7 +69,18 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'writes-without-events.test.ts plays it, or calls it of what is not there': [
     ...['PATCH /flights/:', 'POST /flights/:/submit', 'POST /flights/:/approve', 'POST /flights/:/return'],
     ...['POST /flights/:/pause', 'POST /flights/:/resume', 'POST /flights/:/cancel', 'POST /campaigns/:/flights'],
-    ...['PATCH /campaigns/:', 'POST /alerts/:/acknowledge', 'POST /alert-calls/:/replay', 'POST /admin/mail/:/retry'],
+    ...['POST /flights/several/pause', 'POST /flights/several/resume', 'POST /flights/several/approve'],
+    ...['POST /flights/:/duplicate', 'POST /campaigns/:/duplicate', 'PATCH /flights/:/creatives/:'],
+    'POST /flights/:/creatives/:/preview-link',
+    ...['POST /campaigns/:/archive', 'POST /campaigns/:/restore'],
+    ...['POST /flights/:/archive', 'POST /flights/:/restore'],
+    ...[
+      'PATCH /campaigns/:',
+      'POST /alerts/:/acknowledge',
+      'POST /alerts/:/unacknowledge',
+      'POST /alert-calls/:/replay',
+      'POST /admin/mail/:/retry',
+    ],
     ...['POST /alert-webhooks', 'DELETE /alert-webhooks/:', 'POST /alerts/acknowledge'],
   ],
   'it is about a person who signs in, whom no event knows': [
@@ -87,6 +98,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['POST /admin/traffic-findings/:/approve', 'POST /admin/traffic-findings/:/decline'],
   ],
   'it asks for figures, and stores none': [
+    'POST /ad-preview',
     ...['POST /shared-report', 'POST /admin/traffic-rules/trial', 'POST /admin/money/trial', 'POST /list/print-ticket'],
   ],
   'it is about events, and says when to try again': [

@@ -120,6 +120,7 @@ export const publicRoutesStrings = {
   verifyEMail: 'Verify email',
   newPassword: 'New password',
   aSharedReport: 'A shared report',
+  adPreview: 'Ad preview',
   noAccess: 'No access',
   somethingWentWrong: 'Something went wrong',
   pageNotFound: 'Page not found',

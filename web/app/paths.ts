@@ -7,6 +7,7 @@ export const PATHS = {
   verifyEmail: '/verify-email',
   passwordReset: '/password-reset',
   sharedReport: '/shared-report',
+  adPreview: '/ad-preview',
   forbidden: '/403',
   failure: '/500',
   notFound: '/error',

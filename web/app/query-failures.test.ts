@@ -89,6 +89,8 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard ownMoneyQuery': [true],
   'documents lineEventsQuery': ['id', 0, 1, undefined],
   'documents ownMoneyQuery': [true],
+  'campaigns adPreviewQuery': ['token'],
+  'campaigns creativeFiguresQuery': ['id'],
   'documents ownPayeeQuery': [],
   'money adjustmentsQuery': [],
   'money customersQuery': ['', 'advertiser'],

@@ -29,3 +29,10 @@ export const placeMapStrings = {
   loadFailed: 'The map could not be loaded. Use the list instead.',
   unsupported: 'This browser can’t draw the map. Use the list instead.',
 } as const;
+
+/** Texts of `place-canvas.tsx`. */
+export const placeCanvasStrings = {
+  moveCircle: 'Move the circle: drag, or use the arrow keys',
+  resizeCircle: 'Radius of the circle: drag, or use the arrow keys',
+  radiusValue: '{km} km',
+} as const;

@@ -5,7 +5,7 @@ import { publicConfigQuery } from '../lib/public-config.ts';
 import { useLazyModule } from '../lib/use-lazy-module.ts';
 import { Bone } from '../ui/skeletons.tsx';
 import { canDrawMap } from './can-draw-map.ts';
-import type { MapOutline } from './map-circle.ts';
+import type { MapCircle, MapOutline } from './map-circle.ts';
 import type { Box, MapPoint } from './map-points.ts';
 import { placeMapStrings as strings } from './map-strings.ts';
 import type { GivenClusters } from './map-view.ts';
@@ -24,13 +24,15 @@ type PlaceMapProps = {
   onMoved?: (box: Box, zoom: number) => void;
   /** Lets the user draw an area. */
   onArea?: ((box: Box) => void) | null;
+  /** Lets the user move and resize the circle in `outline`. */
+  onCircle?: ((circle: MapCircle) => void) | null;
   /** Lets a click on the map choose a place. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
 };
 
 /** A map of places. A list beside it shows the same places, for browsers that can't draw the map. */
 export function PlaceMap(props: PlaceMapProps) {
-  const { points, given = null, outline = null, onPlace = null, onArea = null } = props;
+  const { points, given = null, outline = null, onPlace = null, onArea = null, onCircle = null } = props;
   const { onChoose = () => {}, onCluster = null, onMoved = () => {} } = props;
   const [canDraw] = useState(canDrawMap);
   const [hasFailed, setHasFailed] = useState(false);
@@ -54,6 +56,7 @@ export function PlaceMap(props: PlaceMapProps) {
           onCluster={onCluster}
           onMoved={onMoved}
           onArea={onArea}
+          onCircle={onCircle}
           onPlace={onPlace}
           mapStyleUrl={config.map_style_url}
           onFailed={() => setHasFailed(true)}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { showToast } from './toast.ts';
+import { showUndoToast, type Undoable } from './undo-toast.tsx';
 
 /** An action that needs confirmation: the question to ask and the function to run. */
 export type ConfirmedActionPlan = {
@@ -12,8 +13,11 @@ export type ConfirmedActionPlan = {
   readonly isDangerous?: boolean;
   /** What will happen. */
   readonly text: ReactNode;
-  /** Runs the action. Resolves to the toast's message, or null if the action opens another page. */
-  readonly run: () => Promise<string | null>;
+  /**
+   * Runs the action. Resolves to the toast's message, with the reverse action if it has one, or to null if the action
+   * opens another page.
+   */
+  readonly run: () => Promise<string | Undoable | null>;
   /** Called after success, instead of closing the dialog. */
   readonly onDone?: () => void;
 };
@@ -38,7 +42,8 @@ export function ConfirmedAction({ plan, topic, onClose }: PlannedActProps) {
       if (message === null) return;
       (onDone ?? onClose)();
       await client.invalidateQueries({ queryKey: topic });
-      void showToast({ kind: 'success', message });
+      if (typeof message === 'string') void showToast({ kind: 'success', message });
+      else showUndoToast(message, () => client.invalidateQueries({ queryKey: topic }));
     },
   });
   const { title = '', confirmLabel = '', isDangerous = false, text = null } = asked ?? {};

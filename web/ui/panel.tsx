@@ -15,6 +15,8 @@ export type PanelProps = {
   /** Level of the title: 2 unless the panel is inside another. */
   headingLevel?: 2 | 3;
   className?: string;
+  /** ID of the card, for links to it within the page. The card can then take the focus. */
+  anchor?: string;
   children: ReactNode;
 };
 
@@ -27,6 +29,7 @@ export function Panel({
   flush = false,
   headingLevel = 2,
   className,
+  anchor,
   children,
 }: PanelProps) {
   const id = useId();
@@ -34,6 +37,7 @@ export function Panel({
   return (
     <section
       className={className ? `${classes.panel} ${className}` : classes.panel}
+      {...(anchor === undefined ? {} : { id: anchor, tabIndex: -1 })}
       {...(title === undefined ? { 'aria-label': label } : { 'aria-labelledby': id })}
     >
       {title === undefined ? null : (

@@ -333,3 +333,9 @@ export const widgetStrings = {
   loading: 'Loading',
   reloaded: 'Reloaded',
 } as const;
+
+/** Texts of `undo-toast.tsx`. */
+export const undoToastStrings = {
+  undo: 'Undo',
+  failed: 'This could not be undone. Reload the page.',
+} as const;

@@ -14,6 +14,10 @@ export type CampaignTable = {
   category: Generated<string>;
   /** IANA name; '' means the network's time zone. */
   time_zone: Generated<string>;
+  /** Null if the campaign is not archived. Default lists hide an archived campaign. */
+  archived_at: Generated<Instant | null>;
+  /** UTM parameters of its creatives' targets as JSON; '' for none. */
+  utm: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
 };
@@ -24,6 +28,8 @@ export type FlightTable = {
   campaign_id: string;
   /** Unique. Outlets send it as `flight`. */
   code: string;
+  /** Its name, shown beside the code; '' for none. */
+  label: Generated<string>;
   /** `ends_at` is exclusive. A draft without dates has `NO_START` and `NO_END`. */
   starts_at: Instant;
   ends_at: Instant;
@@ -36,6 +42,8 @@ export type FlightTable = {
   /** `approved_at`: the earliest time at which the flight may run. `cancelled_at`: when it was canceled permanently. */
   approved_at: Generated<Instant | null>;
   cancelled_at: Generated<Instant | null>;
+  /** Null if the flight is not archived. Its campaign's page hides an archived flight. */
+  archived_at: Generated<Instant | null>;
   submitted_at: Generated<Instant | null>;
   /** An email address. */
   submitted_by: Generated<string>;
@@ -111,6 +119,10 @@ export type CreativeTable = {
   name: string;
   duration_seconds: number;
   target_url: Generated<string>;
+  /** How often it is shown, relative to the flight's other creatives. */
+  weight: Generated<number>;
+  /** UTM parameters as JSON, which replace the campaign's; '' for none. */
+  utm: Generated<string>;
   file_hash: Generated<string | null>;
   removed_at: Generated<Instant | null>;
   created_at: Instant;

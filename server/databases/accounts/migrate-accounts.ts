@@ -96,6 +96,10 @@ import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { alertPlaces } from './migrations/0150-alert-places.ts';
+import { flightLabels } from './migrations/0158-flight-labels.ts';
+import { archivedCampaigns } from './migrations/0159-archived-campaigns.ts';
+import { creativeDelivery } from './migrations/0160-creative-delivery.ts';
+import { archivedFlights } from './migrations/0161-archived-flights.ts';
 import { networkSettings } from './migrations/0162-network-settings.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
@@ -203,6 +207,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0144-audit-stream': auditStream,
   '0145-running-inserts': runningInserts,
   '0150-alert-places': alertPlaces,
+  '0158-flight-labels': flightLabels,
+  '0159-archived-campaigns': archivedCampaigns,
+  '0160-creative-delivery': creativeDelivery,
+  '0161-archived-flights': archivedFlights,
   '0162-network-settings': networkSettings,
 };
 

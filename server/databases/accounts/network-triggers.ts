@@ -105,14 +105,14 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   venues: ['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng', 'opening_hours'],
   outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at', 'rated_watts', 'sockets'],
   outlet_assignments: ['outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'],
-  campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone'],
+  campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone', 'utm'],
   flights: [
     ...['id', 'key', 'code', 'campaign_id', 'starts_at', 'ends_at', 'budget_micros', 'paused', 'state', 'approved_at'],
-    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets', 'accepts_unsigned'],
+    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets', 'accepts_unsigned', 'label'],
   ],
   flight_prices: ['flight_id', 'model', 'price_micros', 'valid_from', 'venue_type'],
   flight_pauses: ['flight_id', 'from_at', 'to_at'],
-  creatives: ['id', 'flight_id', 'duration_seconds', 'target_url', 'file_hash', 'removed_at'],
+  creatives: ['id', 'flight_id', 'duration_seconds', 'target_url', 'weight', 'utm', 'file_hash', 'removed_at'],
   creative_files: ['hash', 'type', 'width', 'height'],
   creative_decisions: ['creative_id', 'customer_id', 'decision'],
   house_pictures: ['customer_id', 'id', 'file_hash', 'duration_seconds', 'target_url'],
@@ -134,4 +134,4 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
  * The version of the list. Increase it with each change to the list, so that an older program does not change the
  * triggers of a newer program.
  */
-export const NETWORK_COLUMNS_NUMBER = 10;
+export const NETWORK_COLUMNS_NUMBER = 11;

@@ -247,6 +247,18 @@ export async function setAcknowledged(
   return new Set(changed.map(({ id }) => id));
 }
 
+/** Undoes the acknowledgment of an alert. Returns false if it is not acknowledged. */
+export async function undoAcknowledged(accounts: AccountsDb, id: string): Promise<boolean> {
+  const changed = await accounts
+    .updateTable('alerts')
+    .set({ acknowledged_at: null })
+    .where('id', '=', id)
+    .where('acknowledged_at', 'is not', null)
+    .returning('id')
+    .execute();
+  return changed.length > 0;
+}
+
 /** Maximum number of rows per query, because a single alert for a silent venue can name thousands of outlets. */
 const STEP = 200;
 

@@ -15,6 +15,7 @@ import {
   replayAlertCall,
   seeAlerts,
   setAlertRules,
+  unacknowledgeAlert,
 } from '#contract/alerts.ts';
 import { NEWS_RULES, RULE_TERMS } from '#domain/alert-rules.ts';
 import { counted } from '#domain/counted.ts';
@@ -163,19 +164,24 @@ export function alertRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       return { unread: 0 };
     });
 
-    addRoute(app, acknowledgeAlert, async (request) => {
-      const { id } = request.params;
-      const scope = alertScope(request);
-      const [row] = await queries.findAlertsById(accounts, scope, [id]);
-      if (row === undefined) throw new AppError('not-found', 'Alert not found.');
-      await accounts.transaction().execute(async (tx) => {
-        const entry = noted(request, 'alert.acknowledged', row.title, { rule: row.rule });
-        if ((await queries.setAcknowledged(tx, [id], now())).size > 0) await writeAudit(tx, entry);
+    for (const endpoint of [acknowledgeAlert, unacknowledgeAlert])
+      addRoute(app, endpoint, async (request) => {
+        const { id } = request.params;
+        const isTaken = endpoint === acknowledgeAlert;
+        const scope = alertScope(request);
+        const [row] = await queries.findAlertsById(accounts, scope, [id]);
+        if (row === undefined) throw new AppError('not-found', 'Alert not found.');
+        await accounts.transaction().execute(async (tx) => {
+          const action = isTaken ? 'alert.acknowledged' : 'alert.unacknowledged';
+          const isChanged = isTaken
+            ? (await queries.setAcknowledged(tx, [id], now())).size > 0
+            : await queries.undoAcknowledged(tx, id);
+          if (isChanged) await writeAudit(tx, noted(request, action, row.title, { rule: row.rule }));
+        });
+        const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
+        const [after = row] = await queries.findAlertsById(accounts, scope, [id]);
+        return shownAlert(after, seenMs);
       });
-      const seenMs = await queries.findSeen(accounts, callerOf(request).userId);
-      const [after = row] = await queries.findAlertsById(accounts, scope, [id]);
-      return shownAlert(after, seenMs);
-    });
 
     addRoute(app, acknowledgeAlerts, async (request) => {
       const { ids = [], groups = [], q = '' } = request.body;

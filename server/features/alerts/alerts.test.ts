@@ -222,6 +222,9 @@ test('a manager acknowledges the alert, and it counts as read after the reader l
   expect(strange.statusCode).toBe(404);
   const taken = await call<Alert>('POST', `/alerts/${alert?.id}/acknowledge`, owner);
   expect(taken.acknowledged_at).not.toBeNull();
+  const undone = await call<Alert>('POST', `/alerts/${alert?.id}/unacknowledge`, owner);
+  expect(undone.acknowledged_at).toBeNull();
+  await call<Alert>('POST', `/alerts/${alert?.id}/acknowledge`, owner);
   await call('POST', '/alerts/seen', owner);
   expect((await list(owner)).unread).toBe(0);
   expect((await list(admin)).unread).toBe(1);

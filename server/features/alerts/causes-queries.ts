@@ -144,7 +144,15 @@ export const findRunningFlights = (accounts: AccountsDb, endedAfterMs: number, n
   accounts
     .selectFrom('flights as flight')
     .innerJoin('campaigns as campaign', 'campaign.id', 'flight.campaign_id')
-    .select(['flight.id', 'flight.key', 'flight.code', 'flight.starts_at', 'flight.ends_at', 'flight.budget_micros'])
+    .select([
+      'flight.id',
+      'flight.key',
+      'flight.code',
+      'flight.label',
+      'flight.starts_at',
+      'flight.ends_at',
+      'flight.budget_micros',
+    ])
     .select(['flight.approved_at', 'flight.daily_cap_micros', 'flight.pacing', 'flight.paused'])
     .select(['campaign.id as campaign_id', 'campaign.name as campaign', 'campaign.customer_id'])
     .select(leastPaidMicros('flight').as('least_paid_micros'))

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
 import { isUsedUp, NO_END, NO_START } from '#domain/flight-state.ts';
 import { planStartMs } from '#domain/plan-start.ts';
@@ -100,7 +101,7 @@ async function crossedAt(
 }
 
 function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, spentMicros: number): FoundOfFlight[] {
-  const { id, code, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
+  const { id, code, label, campaign, campaign_id: campaignId, customer_id: customerId } = flight;
   const percent = flight.budget_micros > 0 ? (100 * spentMicros) / flight.budget_micros : 0;
   const about = {
     customerId,
@@ -110,7 +111,7 @@ function causesOf({ nowMs, ruleOf, standingCauses }: Looking, flight: Running, s
     affected: [{ id, name: code }],
     path: `/app/campaigns/${campaignId}`,
   };
-  const name = `${code} of ${campaign}`;
+  const name = `${flightName({ code, label })} of ${campaign}`;
   const over = findOver(name, flight, { spentMicros, nowMs });
   const found: FoundOfFlight[] = [];
   if (over !== null) {

@@ -208,6 +208,7 @@ const CAMPAIGN_COLUMNS = exportColumns<'campaigns', ExportedFlight>('campaigns',
   sponsor: ({ row }) => row.sponsor,
   category: ({ row }) => row.category,
   time_zone: ({ row }) => row.time_zone,
+  flight_name: ({ row }) => row.label,
 });
 
 /** Returns the names that a file uses for the ids in a target rule. */

@@ -30,7 +30,7 @@ import {
 } from './flights-queries.ts';
 import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.ts';
 import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
-import { type CampaignNeeds, courseOf, zoneOf } from './read-flights.ts';
+import { actsOn, type CampaignNeeds, courseOf, zoneOf } from './read-flights.ts';
 
 /** The caller who changes a flight, with the caller's scope and permissions. */
 export type FlightChanger = {
@@ -60,6 +60,8 @@ const WORDS: Readonly<Record<FlightAct, string>> = {
   pause: 'paused',
   resume: 'resumed',
   cancel: 'canceled',
+  archive: 'archived',
+  restore: 'restored',
 };
 
 const STATES: Readonly<Record<FlightRow['state'], string>> = {
@@ -72,7 +74,9 @@ const STATES: Readonly<Record<FlightRow['state'], string>> = {
 
 /** Throws if the flight's state or the caller's role does not allow the action. */
 export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: FlightChanger): void {
-  if (flightActs(courseOf(row), actor, needs.now()).includes(act)) return;
+  if (actsOn(row, actor, needs.now()).includes(act)) return;
+  if (flightActs(courseOf(row), actor, needs.now()).includes(act))
+    throw new AppError('conflict', `The campaign of '${row.code}' is archived. Restore the campaign first.`);
   const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : STATES[row.state];
   const held = row.state === 'approved' && row.paused === 1 ? `, paused${heldBy(row)}` : '';
   throw new AppError('conflict', `'${row.code}' is ${state}${held}, so it can’t be ${WORDS[act]} now.`);
@@ -84,7 +88,7 @@ const heldBy = ({ paused_by: by }: FlightRow) => (by === 'admin' ? ' by an admin
  * Returns an unused code derived from the campaign's name. Callers must serialize their calls, because another caller
  * may request a code for the same name.
  */
-async function freeCode(tx: AccountsDb, name: string): Promise<string> {
+export async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   const stem =
     nameKey(name)
       .normalize('NFKD')
@@ -99,6 +103,11 @@ async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   return `${stem}-${newId().slice(-8).toUpperCase()}`;
 }
 
+/** Throws if the campaign is archived. */
+export function refuseArchived({ name, archived_at: at }: CampaignRow): void {
+  if (at !== null) throw new AppError('conflict', `The campaign '${name}' is archived. Restore it first.`);
+}
+
 /** Creates a draft flight and returns its id. */
 export async function draftFlight(
   changer: FlightChanger,
@@ -106,6 +115,7 @@ export async function draftFlight(
   { code: wanted, ...given }: GivenFields & { readonly code?: string | undefined },
 ): Promise<string> {
   const { needs, context } = changer;
+  refuseArchived(campaign);
   const empty = { starts_at: NO_START, ends_at: NO_END, budget_micros: 0 };
   const columns = columnsOf(given, empty, zoneOf(needs, campaign));
   const id = newId();

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
 import type { Creative } from '#contract/flight-parts.ts';
+import { readUtm, utmOf, withUtm } from '#domain/utm.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { CreativeFileTable } from '../../databases/accounts/campaign-tables.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
@@ -10,8 +12,13 @@ export type Tx = Transaction<AccountsSchema>;
 const allCreatives = (accounts: AccountsDb) =>
   accounts
     .selectFrom('creatives')
+    .innerJoin('flights', 'flights.id', 'creatives.flight_id')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
     .leftJoin('creative_files', 'creative_files.hash', 'creatives.file_hash')
     .select([
+      'campaigns.utm as campaign_utm',
+      'creatives.weight',
+      'creatives.utm',
       'creatives.id',
       'creatives.flight_id',
       'creatives.name',
@@ -32,6 +39,23 @@ export type CreativeRow = Awaited<ReturnType<typeof findCreativesOf>>[number];
 export const findCreativesOf = (accounts: AccountsDb, flightId: string) =>
   creatives(accounts).where('creatives.flight_id', '=', flightId).execute();
 
+/** Finds all creatives that a flight ever had. */
+export const findEveryCreativeOf = (accounts: AccountsDb, flightId: string) =>
+  accounts
+    .selectFrom('creatives')
+    .select(['id', 'name', 'removed_at'])
+    .where('flight_id', '=', flightId)
+    .orderBy('id')
+    .execute();
+
+/** Finds a creative for its preview, with the sponsor's name, unless it was removed. */
+export const findPreviewed = (accounts: AccountsDb, id: string) =>
+  creatives(accounts)
+    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+    .select(['campaigns.sponsor', 'customers.name as advertiser'])
+    .where('creatives.id', '=', id)
+    .executeTakeFirst();
+
 /** Finds creatives that a proposal adds. They are stored as removed until the proposal is approved. */
 export const findProposedCreatives = (accounts: AccountsDb, flightId: string, ids: readonly string[]) =>
   allCreatives(accounts).where('creatives.flight_id', '=', flightId).where('creatives.id', 'in', ids).execute();
@@ -39,8 +63,6 @@ export const findProposedCreatives = (accounts: AccountsDb, flightId: string, id
 /** Finds creatives with a picture, for approved flights that have not ended. */
 export const findOpenCreatives = (accounts: AccountsDb, nowMs: number) =>
   creatives(accounts)
-    .innerJoin('flights', 'flights.id', 'creatives.flight_id')
-    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
     .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
     .select([
       'flights.code',
@@ -81,18 +103,25 @@ export async function shownCreatives(accounts: AccountsDb, rows: readonly Creati
   }));
 }
 
-export const shownCreative = (row: CreativeRow): Creative => ({
-  id: row.id,
-  name: row.name,
-  seconds: row.duration_seconds,
-  target: row.target_url,
-  url: row.file_hash === null || row.type === null ? null : creativeUrl({ hash: row.file_hash, type: row.type }),
-  type: row.type,
-  width: row.width,
-  height: row.height,
-  created_at: new Date(row.created_at).toISOString(),
-  refusals: [],
-});
+export function shownCreative(row: CreativeRow): Creative {
+  const { url, kept } = withUtm(row.target_url, utmOf(row.campaign_utm, row.utm));
+  return {
+    id: row.id,
+    name: row.name,
+    seconds: row.duration_seconds,
+    target: row.target_url,
+    weight: row.weight,
+    utm: readUtm(row.utm),
+    click_target: url,
+    utm_kept: [...kept],
+    url: row.file_hash === null || row.type === null ? null : creativeUrl({ hash: row.file_hash, type: row.type }),
+    type: row.type,
+    width: row.width,
+    height: row.height,
+    created_at: new Date(row.created_at).toISOString(),
+    refusals: [],
+  };
+}
 
 /** Stores a picture. Identical pictures are stored only once. */
 export async function putCreativeFile(tx: AccountsDb, file: CreativeFileTable): Promise<void> {
@@ -122,6 +151,22 @@ export async function insertCreative(
     .values({ ...row, file_hash: file.hash, created_at: file.created_at })
     .execute();
 }
+
+/** Copies a flight's creatives to another flight. Both share the pictures. Owners decide on the copies separately. */
+export async function copyCreatives(tx: Tx, fromId: string, toId: string, nowMs: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('creatives')
+    .select(['name', 'duration_seconds', 'target_url', 'weight', 'utm', 'file_hash'])
+    .where('flight_id', '=', fromId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const copies = rows.map((row) => ({ id: newId(), flight_id: toId, ...row, created_at: nowMs }));
+  if (copies.length > 0) await tx.insertInto('creatives').values(copies).execute();
+}
+
+export const updateCreativeRow = (tx: Tx, id: string, fields: { weight?: number; utm?: string }) =>
+  tx.updateTable('creatives').set(fields).where('id', '=', id).execute();
 
 export const removeCreativeRow = (tx: Tx, id: string, nowMs: number) =>
   tx.updateTable('creatives').set({ removed_at: nowMs }).where('id', '=', id).execute();

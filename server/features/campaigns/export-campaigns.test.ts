@@ -25,12 +25,12 @@ const imported = async (file: string): Promise<ImportAnswer> => {
 };
 
 const HEAD =
-  'advertiser,campaign,flight,starts,ends,budget,model,price,targets,daily_cap,visitor_cap,pacing,accepts_unsigned,sponsor,category,time_zone';
+  'advertiser,campaign,flight,starts,ends,budget,model,price,targets,daily_cap,visitor_cap,pacing,accepts_unsigned,sponsor,category,time_zone,flight_name';
 const LINE = 'Cascade Bottling,Spring,SPRING-1,2026-12-01,2027-03-01,1800.5,cpm,14.5';
 const TARGETS = 'Pier House > Lobby | customer:Pier House | type:hotel | circle:41.9,-87.6,50 | !state:Ohio';
 
 test('imports and exports every field, and importing the export again changes nothing', async () => {
-  const terms = `${TARGETS}",120,3,fast,yes,Cold brew,food_and_drink,America/Chicago`;
+  const terms = `${TARGETS}",120,3,fast,yes,Cold brew,food_and_drink,America/Chicago,Lobby screens`;
   expect(await imported([HEAD, `${LINE},"${terms}`].join('\n'))).toMatchObject({ done: true, findings: [] });
   const flight = await server.accounts
     .selectFrom('flights')
@@ -42,6 +42,7 @@ test('imports and exports every field, and importing the export again changes no
     visitor_cap: 3,
     pacing: 'fast',
     accepts_unsigned: 1,
+    label: 'Lobby screens',
   });
   expect(JSON.parse(flight.targets)).toMatchObject({
     venue_types: ['hotel'],
@@ -62,12 +63,17 @@ test('an old file keeps caps and pacing, and the cap "none" removes a cap', asyn
   const read = () =>
     server.accounts
       .selectFrom('flights')
-      .select(['daily_cap_micros', 'visitor_cap', 'pacing'])
+      .select(['daily_cap_micros', 'visitor_cap', 'pacing', 'label'])
       .where('code', '=', 'SPRING-1')
       .executeTakeFirstOrThrow();
-  expect(await read()).toEqual({ daily_cap_micros: 120_000_000, visitor_cap: 3, pacing: 'fast' });
+  expect(await read()).toEqual({
+    daily_cap_micros: 120_000_000,
+    visitor_cap: 3,
+    pacing: 'fast',
+    label: 'Lobby screens',
+  });
   await imported(`${head},daily_cap\n${LINE},"${TARGETS}",none`);
-  expect(await read()).toEqual({ daily_cap_micros: null, visitor_cap: 3, pacing: 'fast' });
+  expect(await read()).toMatchObject({ daily_cap_micros: null, visitor_cap: 3, pacing: 'fast' });
 });
 
 test('does not export a draft, because importing the file would approve it', async () => {

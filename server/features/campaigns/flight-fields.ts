@@ -1,11 +1,17 @@
 import type * as Type from 'typebox';
-import type { FieldChange, FlightFieldName, FlightFields } from '#contract/flight-parts.ts';
+import {
+  type FieldChange,
+  FLIGHT_LABEL_LENGTH,
+  type FlightFieldName,
+  type FlightFields,
+} from '#contract/flight-parts.ts';
 import { NO_END, NO_START } from '#domain/flight-state.ts';
 import { dollars, parseMicros } from '#domain/money.ts';
 import { readTargetRule, writeTargetRule } from '#domain/targets.ts';
 import { startOfDate, wallClock, zonedDay } from '#domain/zoned-day.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
+import { checkedText } from '../../network/checked-fields.ts';
 import { type FlightColumns, type FlightRow, modelOf } from './flights-queries.ts';
 
 type FlightForm = { readonly [Name in FlightFieldName]: Type.Static<(typeof FlightFields)[Name]> };
@@ -36,6 +42,7 @@ export function columnsOf(
   zone: string,
 ): FlightColumns {
   const columns: FlightColumns = {
+    ...(given.label === undefined ? {} : { label: checkedText('label', given.label, FLIGHT_LABEL_LENGTH) }),
     ...(given.starts === undefined ? {} : { starts_at: moment('starts', given.starts, zone) }),
     ...(given.ends === undefined ? {} : { ends_at: moment('ends', given.ends, zone) }),
     ...(given.budget === undefined ? {} : { budget_micros: micros('budget', given.budget) ?? 0 }),
@@ -65,6 +72,7 @@ function writtenMoment(ms: number, edge: 'start' | 'end', zone: string): string 
 
 /** Converts the stored row to the form's format. */
 export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
+  label: row.label,
   starts: writtenMoment(row.starts_at, 'start', zone),
   ends: writtenMoment(row.ends_at, 'end', zone),
   budget: row.budget_micros === 0 ? null : dollars(row.budget_micros),
@@ -98,7 +106,7 @@ export function changesOf(row: FlightRow, columns: FlightColumns, zone: string):
 export function saidOf(row: FlightRow, zone: string): FieldChange[] {
   const fields = fieldsOf(row, zone);
   return (Object.keys(fields) as FlightFieldName[]).flatMap((field) =>
-    fields[field] === null || fields[field] === false
+    fields[field] === null || fields[field] === false || fields[field] === ''
       ? []
       : [{ field, before: '', after: textOf(field, fields[field]) }],
   );

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
+import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { hasPicture } from '../../network/has-picture-queries.ts';
 import { leastPaidMicros } from '../../network/least-paid-queries.ts';
@@ -25,6 +27,8 @@ const campaigns = (accounts: AccountsDb, scope: Scope) => {
       'campaigns.sponsor',
       'campaigns.category',
       'campaigns.time_zone',
+      'campaigns.utm',
+      'campaigns.archived_at',
       'campaigns.updated_at',
       'customers.id as customer_id',
       'customers.name as customer_name',
@@ -55,6 +59,7 @@ const flights = (accounts: AccountsDb, scope: Scope) => {
         'campaigns.sponsor',
         'campaigns.category',
         'campaigns.time_zone',
+        'campaigns.archived_at as campaign_archived_at',
         'customers.id as customer_id',
         'customers.name as customer_name',
         'flight_proposals.id as proposal_id',
@@ -175,6 +180,7 @@ export const insertCampaign = (
     sponsor: string;
     category: string;
     time_zone: string;
+    utm?: string;
   },
   nowMs: number,
 ) =>
@@ -195,12 +201,21 @@ export const findNamesakeCampaign = (tx: AccountsDb, customerId: string, nameKey
 export const updateCampaignRow = (
   tx: Tx,
   id: string,
-  fields: Partial<{ name: string; name_key: string; sponsor: string; category: string; time_zone: string }>,
+  fields: Partial<{
+    name: string;
+    name_key: string;
+    sponsor: string;
+    category: string;
+    time_zone: string;
+    archived_at: number | null;
+    utm: string;
+  }>,
 ) => tx.updateTable('campaigns').set(fields).where('id', '=', id).execute();
 
 export type FlightColumns = Partial<
   Pick<
     FlightRow,
+    | 'label'
     | 'starts_at'
     | 'ends_at'
     | 'budget_micros'
@@ -214,6 +229,7 @@ export type FlightColumns = Partial<
     | 'state'
     | 'approved_at'
     | 'cancelled_at'
+    | 'archived_at'
     | 'submitted_at'
     | 'submitted_by'
     | 'return_reason'
@@ -261,6 +277,27 @@ export async function putProposal(
 
 export const removeProposal = (tx: Tx, flightId: string) =>
   tx.deleteFrom('flight_proposals').where('flight_id', '=', flightId).execute();
+
+/** Maximum number of venues that a search for a place reads. */
+const MOST_FOUND_VENUES = 200;
+
+/** Finds venues with a position whose name, address or city contains the text, in any case. */
+export const findVenuesNamed = (accounts: AccountsDb, text: string) =>
+  accounts
+    .selectFrom('venues')
+    .select(['id', 'name', 'address', 'city', 'state', 'lat', 'lng'])
+    .where('lat', 'is not', null)
+    .where('lng', 'is not', null)
+    .where(({ or }) =>
+      or([
+        containsText('venues.name_key', nameKey(text)),
+        containsAnyCase(accounts, 'venues.address', text),
+        containsAnyCase(accounts, 'venues.city', text),
+      ]),
+    )
+    .orderBy('name_key')
+    .limit(MOST_FOUND_VENUES)
+    .execute();
 
 export const findAdvertiser = (accounts: AccountsDb, id: string) =>
   accounts

@@ -22,12 +22,16 @@ import {
 } from './change-flight.ts';
 import { checkConstraints } from './check-constraints.ts';
 import { shownCreatives } from './creatives-queries.ts';
-import { changedColumns, diffOf, saidOf } from './flight-fields.ts';
+import { duplicateFlightRow } from './duplicate-flights.ts';
+import { changedColumns, diffOf, fieldsOf, saidOf } from './flight-fields.ts';
+import { shownPrices } from './flight-prices.ts';
 import {
   type FlightRow,
   findCampaign,
   findColleagues,
+  findFlight,
   findFlightAudit,
+  findPrices,
   findWaiting,
   removeProposal,
   replacePrices,
@@ -35,8 +39,14 @@ import {
 } from './flights-queries.ts';
 import { type CheckLowered, guardBudgetDecrease } from './guard-budget-decrease.ts';
 import { paceFlight } from './pace-flight.ts';
-import { creativesAround, proposedChanges, proposedColumns, takeProposedCreatives } from './proposed-changes.ts';
-import { pointsOf, reachedOutlets } from './reached-outlets.ts';
+import {
+  creativesAround,
+  proposedChanges,
+  proposedColumns,
+  proposedRule,
+  takeProposedCreatives,
+} from './proposed-changes.ts';
+import { pointsOf, reachedOutlets, targetNames } from './reached-outlets.ts';
 import { type CampaignNeeds, NO_SUMS, shownFlight, zoneOf } from './read-flights.ts';
 import { actorOf, describeFlight, describeWrittenFlight, flightRow, lookOver } from './show-flight.ts';
 
@@ -140,6 +150,14 @@ const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Promise<vo
     return { action, subject: stored.code, detail: { paused: { before: !paused, after: paused } }, leavesRow: true };
   });
 
+/** Archives or restores a flight that is over. */
+const setArchived = (changer: FlightChanger, claim: Claim, isArchived: boolean): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+    requireAct(stored, isArchived ? 'archive' : 'restore', changer);
+    await updateFlightRow(tx, stored.id, { archived_at: isArchived ? nowMs : null });
+    return { action: isArchived ? 'flight.archived' : 'flight.restored', subject: stored.code, detail: {} };
+  });
+
 /** Cancels a flight permanently, or withdraws its proposal. */
 const cancel = (changer: FlightChanger, claim: Claim, onlyProposal: boolean): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
@@ -170,14 +188,47 @@ const changesIn = (detail: Detail): FieldChange[] =>
  */
 const strangerIn = ({ property }: Detail): string => (typeof property === 'string' ? property : 'an administrator');
 
-const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;
-type PlainAct = typeof submitFlight | typeof approveFlight | typeof pauseFlight | typeof resumeFlight;
+const { submitFlight, approveFlight, pauseFlight, resumeFlight, archiveFlight, restoreFlight } = contract;
+type PlainAct =
+  | typeof submitFlight
+  | typeof approveFlight
+  | typeof pauseFlight
+  | typeof resumeFlight
+  | typeof archiveFlight
+  | typeof restoreFlight;
 const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
   [submitFlight, submit],
   [approveFlight, approve],
   [pauseFlight, (changer, claim) => hold(changer, claim, true)],
   [resumeFlight, (changer, claim) => hold(changer, claim, false)],
+  [archiveFlight, (changer, claim) => setArchived(changer, claim, true)],
+  [restoreFlight, (changer, claim) => setArchived(changer, claim, false)],
 ];
+
+type ActOnSeveral = typeof contract.pauseFlights | typeof contract.resumeFlights | typeof contract.approveFlights;
+const ACTS_ON_SEVERAL: readonly (readonly [ActOnSeveral, typeof submit])[] = [
+  [contract.pauseFlights, (changer, claim) => hold(changer, claim, true)],
+  [contract.resumeFlights, (changer, claim) => hold(changer, claim, false)],
+  [contract.approveFlights, approve],
+];
+
+/**
+ * Runs an action on one of several flights. A refusal becomes the flight's result, so that the other flights do not
+ * depend on it. Rights are checked as for a single flight.
+ */
+async function actOnOne(changer: FlightChanger, claim: Claim, act: typeof submit) {
+  const { accounts } = changer.needs;
+  const error = await act(changer, claim).then(
+    () => null,
+    (reason: unknown) => {
+      if (reason instanceof FieldError) return Object.values(reason.fields).join(' ');
+      if (reason instanceof AppError) return reason.message;
+      throw reason;
+    },
+  );
+  const row = await findFlight(accounts, changer.scope, claim.id);
+  return { id: claim.id, code: row?.code ?? '', error, version: error === null ? (row?.updated_at ?? null) : null };
+}
 
 /** Registers the flight routes: draft, submit, decide, pause and cancel, and read a flight's state and history. */
 export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
@@ -203,6 +254,20 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const { id } = request.params;
       return after(changer, id, changeFlight(changer, { id, version }, fields, { price, price_from }));
     });
+    addRoute(app, contract.duplicateFlight, async (request) => {
+      const changer = changerOf(request);
+      const flight = await flightRow(needs, changer.scope, request.params.id);
+      const campaign = await findCampaign(accounts, changer.scope, flight.campaign_id);
+      if (campaign === undefined) throw new AppError('not-found', 'Campaign not found.');
+      return describeWrittenFlight(needs, changer, await duplicateFlightRow(changer, campaign, flight));
+    });
+    for (const [endpoint, act] of ACTS_ON_SEVERAL)
+      addRoute(app, endpoint, async (request) => {
+        const changer = changerOf(request);
+        const results = [];
+        for (const claim of request.body.flights) results.push(await actOnOne(changer, claim, act));
+        return { results };
+      });
     for (const [endpoint, act] of ACTS) {
       addRoute(app, endpoint, (request) => {
         const changer = changerOf(request);
@@ -227,8 +292,8 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const { page, limit, offset } = readPage(query);
       const { name, direction } = readSort(sort);
       const key = nameKey(q);
-      const waiting = (await findWaiting(accounts)).filter(({ code, campaign_name, customer_name }) =>
-        [code, campaign_name, customer_name].some((text) => nameKey(text).includes(key)),
+      const waiting = (await findWaiting(accounts)).filter(({ code, label, campaign_name, customer_name }) =>
+        [code, label, campaign_name, customer_name].some((text) => nameKey(text).includes(key)),
       );
       const since = (row: (typeof waiting)[number]) => row.proposal_at ?? row.submitted_at ?? 0;
       const orders = {
@@ -244,13 +309,26 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const shown = waiting.slice(offset, offset + limit);
       const describe = async (row: (typeof waiting)[number]) => {
         const isNew = row.state === 'in_review';
-        const { now: own, coming } = await creativesAround(accounts, row);
+        const after = isNew ? row : ({ ...row, ...proposedColumns(row) } as typeof row);
+        const [{ now: own, coming }, prices, reached] = await Promise.all([
+          creativesAround(accounts, row),
+          findPrices(accounts, row.id),
+          reachedOutlets(needs, readTargetRule(after.targets), row.category),
+        ]);
         return {
           kind: isNew ? 'flight' : 'change',
           at: new Date(since(row)).toISOString(),
           by: row.proposal_by ?? row.submitted_by,
           flight: { ...shownFlight(row, NO_SUMS, { actor: 'admin', nowMs: needs.now() }), ...NO_FIGURES },
           category: row.category,
+          time_zone: zoneOf(needs, row),
+          fields: fieldsOf(after, zoneOf(needs, row)),
+          price_source: row.price_source,
+          prices: shownPrices(prices),
+          target_names: targetNames(reached.network, readTargetRule(row.targets), proposedRule(row)),
+          outlets: reached.holdings.length,
+          blocked_outlets: reached.blocked,
+          blocked_by: reached.blockers,
           changes: isNew ? saidOf(row, zoneOf(needs, row)) : await proposedChanges(accounts, row, zoneOf(needs, row)),
           creatives: await shownCreatives(accounts, isNew ? own : coming),
         };

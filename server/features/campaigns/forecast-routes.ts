@@ -21,8 +21,9 @@ import { authorOf } from '../../http/author-of.ts';
 import { readInstant } from '../../lib/read-instant.ts';
 import { checkedPriceMicros } from '../../network/checked-price.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
+import { US_CITIES } from '../../network/us-cities.gen.ts';
 import { cardPrices } from './flight-prices.ts';
-import { findRateCard, insertRate, type RateRow } from './flights-queries.ts';
+import { findRateCard, findVenuesNamed, insertRate, type RateRow } from './flights-queries.ts';
 import { createGroupedViews } from './grouped-views.ts';
 import { pointsOf, reachedOutlets, standingHoldings, targetPlaceOf } from './reached-outlets.ts';
 import type { CampaignNeeds } from './read-flights.ts';
@@ -144,7 +145,9 @@ export function forecastRoutes(needs: CampaignNeeds) {
         if (known === undefined) list.set(id, { id, name, within, outlets: 1 });
         else known.outlets += 1;
       };
+      const venues = new Set<string>();
       for (const { customer, venue, outlet } of standingHoldings(network)) {
+        venues.add(venue.id);
         if (customer.nameKey.includes(key)) add(lists.customers, customer.id, customer.name, '');
         if (venue.nameKey.includes(key)) add(lists.venues, venue.id, venue.name, customer.name);
         if (lists.outlets.size < MOST_CHOICES && (outlet.eui.includes(key) || outlet.labelKey.includes(key)))
@@ -160,6 +163,7 @@ export function forecastRoutes(needs: CampaignNeeds) {
         outlets: most(lists.outlets),
         venue_types: most(lists.venue_types, 200),
         states: most(lists.states, 200),
+        places: await findPlaces(needs, (query.q ?? '').trim(), venues),
       };
     });
     addRoute(app, getRateCard, (request) => shownCard(scopeOfRequest(request).kind !== 'all'));
@@ -198,6 +202,36 @@ export function forecastRoutes(needs: CampaignNeeds) {
       return shownCard(false);
     });
   };
+}
+
+/** The least length of a text for which places are searched. */
+const LEAST_LETTERS = 2;
+
+/**
+ * Finds places for the center of a circle, without a service outside: the largest US cities, cities of venues, and
+ * venues by name or address. Only venues in service are found.
+ */
+async function findPlaces({ accounts }: CampaignNeeds, text: string, inService: ReadonlySet<string>) {
+  if (text.length < LEAST_LETTERS) return [];
+  const key = nameKey(text);
+  const known = US_CITIES.filter(([name, state]) => nameKey(`${name}, ${state}`).includes(key)).map(
+    ([name, state, lat, lng]) => ({ name, within: state, lat, lng }),
+  );
+  const venues = (await findVenuesNamed(accounts, text)).filter(({ id }) => inService.has(id));
+  const places = new Map(known.map((place) => [nameKey(`${place.name} ${place.within}`), place]));
+  // A city's center is unknown if no list has it, so its first venue stands in.
+  for (const { city, state, lat, lng } of venues)
+    if (nameKey(city).includes(key) && !places.has(nameKey(`${city} ${state}`)))
+      places.set(nameKey(`${city} ${state}`), { name: city, within: state, lat: lat ?? 0, lng: lng ?? 0 });
+  const named = venues
+    .filter(({ name, address }) => nameKey(name).includes(key) || nameKey(address).includes(key))
+    .map(({ name, address, city, state, lat, lng }) => ({
+      name: address === '' ? name : `${address} (${name})`,
+      within: [city, state].filter(Boolean).join(', '),
+      lat: lat ?? 0,
+      lng: lng ?? 0,
+    }));
+  return [...[...places.values()].slice(0, MOST_CHOICES / 2), ...named].slice(0, MOST_CHOICES);
 }
 
 const FORECAST_DAYS = 28;

@@ -1,4 +1,5 @@
-import type { FieldChange, Proposal } from '#contract/flight-parts.ts';
+import type { FieldChange, Proposal, Targets } from '#contract/flight-parts.ts';
+import { readTargetRule } from '#domain/targets.ts';
 import type { Author } from '../../administration/change-context.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
@@ -27,6 +28,10 @@ export function proposedColumns(row: Pick<FlightRow, 'proposal_fields'>): Flight
   const { creatives: _, ...columns } = storedProposal(row);
   return columns;
 }
+
+/** Returns the target rule that a flight's proposal sets; without a proposal, an empty rule. */
+export const proposedRule = (row: Pick<FlightRow, 'proposal_fields'>): Targets =>
+  readTargetRule(proposedColumns(row).targets ?? '');
 
 export const proposedCreatives = (row: Pick<FlightRow, 'proposal_fields'>): ProposedCreatives =>
   storedProposal(row).creatives ?? { added: [], removed: [] };

@@ -1,6 +1,7 @@
 import type { Targets } from '#contract/flight-parts.ts';
 import { creativeStanding, readCategories } from '#domain/creative-standing.ts';
 import { outletNameWithEui } from '#domain/eui.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { type TargetPlace, targetFilter } from '#domain/targets.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -30,7 +31,7 @@ export function* standingHoldings(network: Network): Generator<Holding> {
 
 /**
  * Finds the outlets in service that a rule reaches, except those whose owner blocks the category. `blocked` is the
- * number of outlets excluded in this way.
+ * number of outlets excluded in this way, and `blockers` are the names of their owners.
  */
 export async function reachedOutlets(needs: CampaignNeeds, targets: Targets, category: string | null) {
   const [network, policies] = await Promise.all([needs.figures.network(), findCreativePolicies(needs.accounts)]);
@@ -47,12 +48,15 @@ export async function reachedOutlets(needs: CampaignNeeds, targets: Targets, cat
   const reaches = targetFilter(targets);
   const holdings: Holding[] = [];
   let blocked = 0;
+  const blockers = new Set<string>();
   for (const holding of standingHoldings(network)) {
     if (!reaches(targetPlaceOf(holding))) continue;
-    if (blocking.has(holding.customer.id)) blocked += 1;
-    else holdings.push(holding);
+    if (blocking.has(holding.customer.id)) {
+      blocked += 1;
+      blockers.add(holding.customer.name);
+    } else holdings.push(holding);
   }
-  return { network, holdings, blocked };
+  return { network, holdings, blocked, blockers: [...blockers].sort(compareNames) };
 }
 
 /** Converts outlets to map points, column by column. */
@@ -78,14 +82,12 @@ export function pointsOf(holdings: readonly Holding[]) {
   };
 }
 
-/** Returns the names for a rule's ids. Leaves out ids that no longer exist. */
-export function targetNames(network: Network, targets: Targets): { id: string; name: string }[] {
+/** Returns the names for the ids of some rules. Leaves out ids that no longer exist. */
+export function targetNames(network: Network, ...rules: readonly Targets[]): { id: string; name: string }[] {
   const wanted = new Set(
-    [targets, targets.except ?? {}].flatMap(({ customers = [], venues = [], outlets = [] }) => [
-      ...customers,
-      ...venues,
-      ...outlets,
-    ]),
+    rules
+      .flatMap((targets) => [targets, targets.except ?? {}])
+      .flatMap(({ customers = [], venues = [], outlets = [] }) => [...customers, ...venues, ...outlets]),
   );
   const names = new Map<string, string>();
   if (wanted.size === 0) return [];

@@ -1,11 +1,20 @@
 import type { Campaign } from '#contract/campaigns.ts';
-import type { FlightRow as ShownFlight } from '#contract/flight-parts.ts';
+import type { FlightAct, FlightRow as ShownFlight } from '#contract/flight-parts.ts';
 import { highest, lowest } from '#domain/extremes.ts';
 import { expectedMicros } from '#domain/flight-pace.ts';
-import { campaignState, type FlightActor, flightActs, flightState, NO_END, NO_START } from '#domain/flight-state.ts';
+import {
+  campaignState,
+  type FlightActor,
+  flightActs,
+  flightState,
+  isCampaignOver,
+  NO_END,
+  NO_START,
+} from '#domain/flight-state.ts';
 import { dollars } from '#domain/money.ts';
 import { planStartMs } from '#domain/plan-start.ts';
 import type { Scope } from '#domain/role.ts';
+import { readUtm } from '#domain/utm.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addUpInvalid, shownJudged } from '../../figures/project/shown-invalid.ts';
@@ -79,7 +88,14 @@ export const courseOf = (row: FlightRow) => ({
   heldByAdmin: row.paused === 1 && row.paused_by === 'admin',
   endsMs: row.ends_at,
   hasProposal: row.proposal_id !== null,
+  isArchived: row.archived_at !== null,
 });
+
+/** Returns what an actor may do with a flight: nothing if it is over and its campaign is archived. */
+export function actsOn(row: FlightRow, actor: FlightActor, nowMs: number): FlightAct[] {
+  const isOver = row.state === 'cancelled' || row.ends_at <= nowMs;
+  return row.campaign_archived_at !== null && isOver ? [] : flightActs(courseOf(row), actor, nowMs);
+}
 
 /** Returns the start of a flight's plan. */
 export const plannedFrom = (row: FlightRow): number =>
@@ -118,6 +134,7 @@ export function shownFlight(row: FlightRow, sums: FlightSums, { actor, nowMs }: 
   return {
     id: row.id,
     code: row.code,
+    label: row.label,
     campaign_id: row.campaign_id,
     campaign: row.campaign_name,
     advertiser_id: row.customer_id,
@@ -132,7 +149,8 @@ export function shownFlight(row: FlightRow, sums: FlightSums, { actor, nowMs }: 
     ...judgedFields(sums),
     has_proposal: row.proposal_id !== null,
     shows_nothing: row.state === 'approved' && row.ends_at > nowMs && !row.has_picture,
-    acts: flightActs(courseOf(row), actor, nowMs),
+    is_archived: row.archived_at !== null && (row.state === 'cancelled' || row.ends_at <= nowMs),
+    acts: actsOn(row, actor, nowMs),
     version: row.updated_at,
   };
 }
@@ -152,6 +170,7 @@ export function shownCampaign(
   const spentLive = live.reduce((sum, { key }) => sum + (sumsOf.get(key)?.micros ?? 0), 0);
   const starts = flights.flatMap((flight) => (flight.starts_at === NO_START ? [] : [flight.starts_at]));
   const ends = flights.flatMap((flight) => (flight.ends_at === NO_END ? [] : [flight.ends_at]));
+  const isOver = isCampaignOver(shown.map(({ state }) => state));
   const micros = flights.reduce((sum, { key }) => sum + (sumsOf.get(key)?.micros ?? 0), 0);
   const budget = flights.reduce((sum, flight) => sum + (flight.state === 'cancelled' ? 0 : flight.budget_micros), 0);
   return {
@@ -162,6 +181,7 @@ export function shownCampaign(
     sponsor: row.sponsor,
     category: row.category as Campaign['category'],
     time_zone: zoneOf(needs, row),
+    utm: readUtm(row.utm),
     state: campaignState(shown.map(({ state }) => state)),
     shows_nothing: shown.some((flight) => flight.state === 'live' && flight.shows_nothing),
     flights: flights.length,
@@ -176,6 +196,8 @@ export function shownCampaign(
       burns: add(({ burns }) => burns),
       invalid: addUpInvalid(flights.map(({ key }) => (sumsOf.get(key) ?? NO_SUMS).invalid)),
     }),
+    is_archived: row.archived_at !== null && isOver,
+    can_archive: row.archived_at === null && isOver,
     version: row.updated_at,
   };
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import {
+  archiveCampaign,
   CAMPAIGN_NAME_LENGTH,
   type Campaign,
   createCampaign,
+  duplicateCampaign,
   getCampaign,
   listCampaigns,
+  restoreCampaign,
   SPONSOR_LENGTH,
   updateCampaign,
   type WrittenCampaign,
@@ -13,13 +16,13 @@ import {
 import { NO_FIGURES } from '#contract/flight-parts.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { flightState, stateWeight } from '#domain/flight-state.ts';
+import { flightState, isCampaignOver, stateWeight } from '#domain/flight-state.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { compareNames, nameOrder } from '#domain/name-order.ts';
 import type { Scope } from '#domain/role.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { changedFields, isEmpty, updateWithVersion } from '../../administration/optimistic-lock.ts';
-import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -27,6 +30,8 @@ import { readPage, readSort } from '../../http/read-page.ts';
 import { atHand } from '../../lib/at-hand.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import type { FlightChanger } from './change-flight.ts';
+import { checkedUtm, type GivenUtm } from './creatives-routes.ts';
+import { duplicateCampaignRow, refuseNamesake } from './duplicate-flights.ts';
 import {
   advertiserOf,
   type CampaignRow,
@@ -36,7 +41,6 @@ import {
   findCampaign,
   findCampaigns,
   findFlightsOf,
-  findNamesakeCampaign,
   insertCampaign,
   updateCampaignRow,
 } from './flights-queries.ts';
@@ -107,7 +111,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listCampaigns, async (request) => {
       const scope = scopeOfRequest(request);
-      const { q = '', sort = 'name', state, category, cid } = request.query;
+      const { q = '', sort = 'name', state, category, archived, cid } = request.query;
       if (scope.kind !== 'all' && cid !== undefined && cid !== scope.customerId)
         throw new AppError('forbidden', 'This advertiser isn’t your organization.');
       const { page, limit, offset } = readPage(request.query);
@@ -123,7 +127,9 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
         .filter((row) => category === undefined || row.category === category)
         .filter(
           (row) =>
-            has(row.name) || has(row.customer_name) || (flightsOf.get(row.id) ?? []).some(({ code }) => has(code)),
+            has(row.name) ||
+            has(row.customer_name) ||
+            (flightsOf.get(row.id) ?? []).some(({ code, label }) => has(code) || has(label)),
         );
       const list = (some: readonly CampaignRow[], sums: Sums): Listed[] =>
         some.map((row) => ({ row, shown: shownCampaign(needs, row, flightsOf.get(row.id) ?? [], sums) }));
@@ -134,6 +140,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
       const sums = byFigures ? await keptSums(needs, scope, flightsIn(found)) : new Map();
       const sign = direction === 'desc' ? -1 : 1;
       const sorted = list(found, sums)
+        .filter(({ shown: { is_archived: isArchived } }) => archived === 'all' || isArchived === (archived === 'only'))
         .filter(({ row }) => {
           if (state === undefined) return true;
           const nowMs = needs.now();
@@ -162,6 +169,18 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
       await changeCampaign(changer, { id, ...request.body });
       return describeWritten(request, changer.scope, id);
     });
+    addRoute(app, duplicateCampaign, async (request) => {
+      const changer = changerOf(request);
+      const { row, flights } = await rowsOf(changer.scope, request.params.id);
+      return describeWritten(request, changer.scope, await duplicateCampaignRow(changer, row, flights));
+    });
+    for (const endpoint of [archiveCampaign, restoreCampaign])
+      addRoute(app, endpoint, async (request) => {
+        const changer = changerOf(request);
+        const claim = { id: request.params.id, version: request.body.version };
+        await setArchived(changer, claim, endpoint === archiveCampaign);
+        return describeWritten(request, changer.scope, claim.id);
+      });
   };
 }
 
@@ -170,10 +189,12 @@ type CampaignInput = {
   readonly sponsor?: string | undefined;
   readonly category?: string | undefined;
   readonly time_zone?: string | undefined;
+  readonly utm?: GivenUtm | undefined;
 };
 
-function checked({ name, sponsor, category, time_zone: zone }: CampaignInput) {
-  const fields: Partial<{ name: string; name_key: string; sponsor: string; category: string; time_zone: string }> = {};
+function checked({ name, sponsor, category, time_zone: zone, utm }: CampaignInput) {
+  const fields: Partial<Record<'name' | 'name_key' | 'sponsor' | 'category' | 'time_zone' | 'utm', string>> = {};
+  if (utm !== undefined) fields.utm = checkedUtm(utm);
   if (name !== undefined) {
     fields.name = checkedText('name', name, CAMPAIGN_NAME_LENGTH);
     if (fields.name === '') throw new FieldError({ name: 'Enter a name.' });
@@ -229,18 +250,27 @@ async function addCampaign(
   return id;
 }
 
-async function refuseNamesake(
-  tx: FlightChanger['context']['accounts'],
-  customerId: string,
-  name: string,
-  key: string,
-  id: string,
-) {
-  // Serializes callers, so that if two use the same name simultaneously, the second one is refused.
-  await takeAuditTurn(tx);
-  if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
-    throw new FieldError({ name: `There’s already a campaign '${name}'. Choose another name.` }, 'conflict');
-}
+/** Archives or restores a campaign. Only a campaign of which nothing runs or can still run is archived. */
+const setArchived = (
+  { context, scope }: FlightChanger,
+  claim: { readonly id: string; readonly version: number },
+  isArchived: boolean,
+): Promise<void> =>
+  updateWithVersion(
+    context,
+    { table: 'campaigns', claim, read: (tx, of) => findCampaign(tx, scope, of) },
+    async ({ tx, stored, nowMs }) => {
+      if ((stored.archived_at !== null) === isArchived) return null;
+      const flights = await findFlightsOf(tx, scope, stored.id);
+      if (isArchived && !isCampaignOver(flights.map((flight) => flightState(factsOf(flight, NO_SUMS), nowMs))))
+        throw new AppError(
+          'conflict',
+          `'${stored.name}' has flights that haven’t ended. Cancel them, or archive the campaign after its last day.`,
+        );
+      await updateCampaignRow(tx, stored.id, { archived_at: isArchived ? nowMs : null });
+      return { action: isArchived ? 'campaign.archived' : 'campaign.restored', subject: stored.name, detail: {} };
+    },
+  );
 
 /** How long after an event it may still arrive. */
 const COUNTED_MS = (LATEST_DAYS_LATE + 2) * DAY_MS;

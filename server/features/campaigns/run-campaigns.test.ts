@@ -260,7 +260,7 @@ test('returns the table, the pacing and the outlets of a flight', async () => {
   expect(pacing).toMatchObject({ budget: 400, spent: 0, forecast_spent: 0, days: [{ day: '2026-11-21' }] });
   expect(pacing.today.planned).toBeCloseTo((400 * 18) / (18 + 29 * 24), 5);
   await act('manager', 'cancel');
-  expect([flight.state, flight.acts]).toEqual(['cancelled', []]);
+  expect([flight.state, flight.acts]).toEqual(['cancelled', ['archive']]);
 });
 
 test('managers set, re-encode and remove a property’s own picture', async () => {

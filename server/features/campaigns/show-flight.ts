@@ -10,7 +10,7 @@ import { findCreativesOf, shownCreatives } from './creatives-queries.ts';
 import { fieldsOf } from './flight-fields.ts';
 import { priceFromStart, pricesFromCard, shownPrices } from './flight-prices.ts';
 import { type FlightRow, findFlight, findPrices, findRateCard } from './flights-queries.ts';
-import { shownProposal } from './proposed-changes.ts';
+import { proposedRule, shownProposal } from './proposed-changes.ts';
 import { reachedOutlets, targetNames } from './reached-outlets.ts';
 import { type CampaignNeeds, NO_SUMS, readSums, shownFlight, zoneOf } from './read-flights.ts';
 
@@ -82,7 +82,7 @@ async function describeParts(needs: CampaignNeeds, row: FlightRow) {
     sponsor: row.sponsor === '' ? row.customer_name : row.sponsor,
     category: row.category,
     fields: fieldsOf(row, zone),
-    target_names: targetNames(reached.network, rule),
+    target_names: targetNames(reached.network, rule, proposedRule(row)),
     price_source: row.price_source,
     prices: shownPrices(prices),
     return_reason: row.state === 'returned' ? row.return_reason : '',

@@ -53,7 +53,12 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
 }
 
 /** Flight codes are ASCII, so `lower` works in both databases. */
-const NAMED = [sql.ref('campaigns.name_key'), sql`lower(coalesce(flights.code, ''))`, sql.ref('customers.name_key')];
+const NAMED = [
+  sql.ref('campaigns.name_key'),
+  sql`lower(coalesce(flights.code, ''))`,
+  sql`lower(coalesce(flights.label, ''))`,
+  sql.ref('customers.name_key'),
+];
 const NAMES = sql`(${sql.join(NAMED, sql` || ' ' || `)})`;
 
 /** Maximum number of rows that the database returns. The normalized names of these rows decide which rows match. */
@@ -72,6 +77,7 @@ export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null,
       'campaigns.id as id',
       'campaigns.name as campaign',
       'flights.code as flight',
+      'flights.label',
       'customers.name as advertiser',
       'customers.id as advertiser_id',
     ])

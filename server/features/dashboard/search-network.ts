@@ -1,5 +1,6 @@
 import type { SearchHits } from '#contract/search.ts';
 import { findKey } from '#domain/find-by-name.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { statementWords } from '#domain/statement-words.ts';
@@ -161,10 +162,14 @@ function* oneOfEachVenue({ numbers, packed }: HoldingSet): Chunked<readonly Hold
 
 type FoundCampaign = Awaited<ReturnType<typeof findCampaigns>>[number];
 const bestCampaigns = createMatcher(
-  ({ campaign, flight, advertiser }: FoundCampaign) => [campaign, flight ?? '', advertiser].map(nameKey),
+  ({ campaign, flight, label, advertiser }: FoundCampaign) =>
+    [campaign, flight ?? '', label ?? '', advertiser].map(nameKey),
   MOST_HITS,
 );
-const shownCampaign = ({ flight, ...campaign }: FoundCampaign) => ({ ...campaign, flight: flight ?? '' });
+const shownCampaign = ({ flight, label, ...campaign }: FoundCampaign) => ({
+  ...campaign,
+  flight: flight === null ? '' : flightName({ code: flight, label: label ?? '' }),
+});
 
 const shownDocument = (found: Awaited<ReturnType<typeof findDocumentsByNumber>>[number]) => {
   const { customer, id, kind, month, number } = found;

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
+import { US_CITIES } from '../../network/us-cities.gen.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import {
   type DemoScale,
@@ -20,7 +21,6 @@ import {
   VENUE_WORDS,
 } from './sample-data/property-customers.ts';
 import { SPONSORS } from './sample-data/sponsors.ts';
-import { US_CITIES } from './sample-data/us-cities.gen.ts';
 
 /** Lowest and highest price of each model, in micro-dollars per 1,000 views, per click, per burn and per view. */
 const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {

@@ -1,4 +1,5 @@
 import { REPORT_DIMENSIONS, REPORT_FILTERS, type ReportDimension, type ReportFilter } from '#contract/reports.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { isOfOutlets } from '#domain/report-dimensions.ts';
 import { isEventSum, type ReportSum, sumsOf, UPTIME_SUMS } from '#domain/report-metrics.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -306,7 +307,7 @@ function plainPart(network: Network, dimension: ReportDimension): Part {
   if (dimension === 'flight') {
     return part('flight', (key) => {
       const code = network.flightCode.get(Number(key)) ?? '';
-      return { id: code, label: code };
+      return { id: code, label: flightName({ code, label: network.flightLabel.get(Number(key)) ?? '' }) };
     });
   }
   return part('advertiser', (key) => {

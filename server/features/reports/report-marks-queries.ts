@@ -72,7 +72,7 @@ export const findFlightEdges = (
   accounts
     .selectFrom('flights')
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
-    .select([`flights.${edge} as at`, 'flights.code', 'campaigns.name'])
+    .select([`flights.${edge} as at`, 'flights.code', 'flights.label', 'campaigns.name'])
     .where('flights.state', '=', 'approved')
     .where(`flights.${edge}`, '>=', fromMs)
     .where(`flights.${edge}`, '<', toMs)
@@ -96,7 +96,7 @@ export const findPriceChanges = (accounts: AccountsDb, customerId: string | null
     .selectFrom('flight_prices')
     .innerJoin('flights', 'flights.id', 'flight_prices.flight_id')
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
-    .select(['flight_prices.valid_from as at', 'flights.code', 'campaigns.name'])
+    .select(['flight_prices.valid_from as at', 'flights.code', 'flights.label', 'campaigns.name'])
     .distinct()
     .where('flights.state', '=', 'approved')
     .where('flight_prices.valid_from', '>=', fromMs)

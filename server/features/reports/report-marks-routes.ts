@@ -4,6 +4,7 @@ import { addReportMark, deleteReportMark, listReportMarks, type ReportMark } fro
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { counted, NOUNS, type Noun } from '#domain/counted.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { Scope } from '#domain/role.ts';
 import { startOfDate, zonedDay } from '#domain/zoned-day.ts';
@@ -116,9 +117,9 @@ async function listAnnotations(
     // Advertisers do not see outlets.
     scope.kind === 'advertiser' ? [] : findOutages(accounts, customerId, span),
   ]);
-  const ofFlight = (verb: string) => (row: { at: number | null; code: string; name: string }) => ({
+  const ofFlight = (verb: string) => (row: { at: number | null; code: string; label: string; name: string }) => ({
     at: row.at ?? 0,
-    words: `${row.name} (${row.code}) ${verb}`,
+    words: row.label === '' ? `${row.name} (${row.code}) ${verb}` : `${flightName(row)} of ${row.name} ${verb}`,
   });
   const ofShare = ({ at, name, share_ppm: ppm }: (typeof shares)[number]): Change => ({
     at,

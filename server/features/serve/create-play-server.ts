@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { SERVE_REASONS, type ServeAnswer, type ServedPlay, type ServeReason } from '#contract/serve.ts';
+import { rotationOf } from '#domain/creative-rotation.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { normalEui } from '#domain/eui.ts';
 import { lowest } from '#domain/extremes.ts';
@@ -106,6 +107,7 @@ export function createPlayServer({ config, accounts, events, network, now, repor
     report: (error) => report(`Today’s visitor views could not be loaded: ${String(error)}`),
   });
   const turns = new Map<number, number>();
+  const rotations = createRotations();
 
   function isSeenEnough(flight: CatalogFlight, asked: Asked): boolean {
     const { key, visitorCap } = flight;
@@ -150,7 +152,8 @@ export function createPlayServer({ config, accounts, events, network, now, repor
    */
   function nextPlay({ flight, creatives }: EligibleFlight, micros: number, asked: Asked) {
     const window = playWindow(now(), playMs, [flight.endsMs, asked.placed.untilMs]);
-    const creative = creatives[(turns.get(flight.key) ?? 0) % creatives.length];
+    const rotation = rotations(creatives);
+    const creative = creatives[rotation[(turns.get(flight.key) ?? 0) % rotation.length] ?? 0];
     if (window === null || creative === undefined) return null;
     const { expiresMs } = window;
     const heldUntilMs = now() + playMs + HELD_MS;
@@ -280,6 +283,22 @@ export function createPlayServer({ config, accounts, events, network, now, repor
         if (restReason(flight, issuedMs, nowMs) !== 'no_flight') addReason(asked, reason);
       return { plays, reason: asked.reason, retry_after: retryAfter(eligible, asked, nowMs) };
     },
+  };
+}
+
+/** Maximum number of rotations in memory. Few lists of weights differ. */
+const MOST_ROTATIONS = 1_000;
+
+/** Creates a function that returns the rotation of creatives, and remembers it by their weights. */
+function createRotations() {
+  const known = new Map<string, readonly number[]>();
+  return (creatives: EligibleFlight['creatives']): readonly number[] => {
+    const weights = creatives.map(({ weight }) => weight);
+    const name = weights.join();
+    const rotation = known.get(name) ?? rotationOf(weights);
+    if (known.size >= MOST_ROTATIONS) known.clear();
+    known.set(name, rotation);
+    return rotation;
   };
 }
 

@@ -1,5 +1,6 @@
 import { TODO_ITEMS, TODO_KINDS, type TodoGroup, type TodoItem, type TodoKind } from '#contract/todo.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { findOpen } from '../../billing/find-open.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import * as queries from './todo-queries.ts';
@@ -44,15 +45,17 @@ function itemsOf<Row extends ItemRow>(
 const flightItem = ({
   id,
   code,
+  label,
   campaign,
   customer,
 }: {
   id: string;
   code: string;
+  label: string;
   campaign: string;
   customer: string;
 }) => ({
-  name: `${code}, ${campaign}`,
+  name: `${flightName({ code, label })}, ${campaign}`,
   about: customer,
   path: `/admin/campaigns/flight/${id}`,
 });
@@ -84,8 +87,8 @@ const FINDERS: Readonly<Record<TodoKind, Finder>> = {
   flight_review: async ({ accounts }) => itemsOf(await queries.findFlightsInReview(accounts), flightItem),
   flight_change: async ({ accounts }) => itemsOf(await queries.findProposals(accounts), flightItem),
   returned_flight: async ({ accounts }, reader) =>
-    itemsOf(await queries.findReturnedFlights(accounts, idOf(reader)), ({ id, code, campaign, reason }) => ({
-      name: `${code}, ${campaign}`,
+    itemsOf(await queries.findReturnedFlights(accounts, idOf(reader)), ({ id, code, label, campaign, reason }) => ({
+      name: `${flightName({ code, label })}, ${campaign}`,
       about: reason,
       path: `/app/campaigns/flight/${id}`,
     })),

@@ -17,6 +17,7 @@ export const findFlightsInReview = (accounts: AccountsDb) =>
     .select((eb) => [
       'flights.id',
       'flights.code',
+      'flights.label',
       'campaigns.name as campaign',
       'customers.name as customer',
       'flights.submitted_at as since',
@@ -36,6 +37,7 @@ export const findProposals = (accounts: AccountsDb) =>
     .select((eb) => [
       'flights.id',
       'flights.code',
+      'flights.label',
       'campaigns.name as campaign',
       'customers.name as customer',
       'flight_proposals.made_at as since',
@@ -55,6 +57,7 @@ export const findReturnedFlights = (accounts: AccountsDb, customerId: string) =>
     .select((eb) => [
       'flights.id',
       'flights.code',
+      'flights.label',
       'campaigns.name as campaign',
       'flights.return_reason as reason',
       'flights.updated_at as since',

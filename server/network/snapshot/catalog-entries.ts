@@ -53,6 +53,8 @@ export type CatalogPicture = {
 
 /** A picture of a flight. */
 export type CatalogCreative = CatalogPicture & {
+  /** How often it is shown, relative to the flight's other creatives. */
+  readonly weight: number;
   /** Owners' decisions by customer ID. For other customers, their policy decides (`domain/creative-standing.ts`). */
   readonly decisions: ReadonlyMap<string, 'accepted' | 'refused'>;
 };

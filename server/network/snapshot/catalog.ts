@@ -1,6 +1,7 @@
 import { readCategories } from '#domain/creative-standing.ts';
 import { readOpeningHours } from '#domain/opening-hours.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
+import { utmOf, withUtm } from '#domain/utm.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { grouped } from '../../lib/grouped.ts';
 import { inGroups } from '../../lib/in-groups.ts';
@@ -204,18 +205,19 @@ async function withParts(accounts: AccountsDb, flights: readonly FlightRow[]): P
   return flights.map((row) => ({
     ...flightOf(row, prices.get(row.id) ?? []),
     pauses: pausesOf(row, pauses.get(row.id) ?? []),
-    creatives: (creativesOf.get(row.id) ?? []).map((one) => creativeOf(one, decisionsOf.get(one.id) ?? [])),
+    creatives: (creativesOf.get(row.id) ?? []).map((one) => creativeOf(row, one, decisionsOf.get(one.id) ?? [])),
   }));
 }
 
-const creativeOf = (row: CreativeRow, decisions: readonly DecisionRow[]): CatalogCreative => ({
+const creativeOf = (flight: FlightRow, row: CreativeRow, decisions: readonly DecisionRow[]): CatalogCreative => ({
   id: row.id,
   url: creativeUrl(row),
   type: row.type,
   width: row.width,
   height: row.height,
   seconds: row.duration_seconds,
-  target: row.target_url,
+  target: withUtm(row.target_url, utmOf(flight.utm, row.utm)).url,
+  weight: row.weight,
   decisions: new Map(decisions.map(({ customer_id: customer, decision }) => [customer, decision])),
 });
 

@@ -34,7 +34,7 @@ export const loadFlights = (accounts: AccountsDb) =>
   byId((after, limit) =>
     accounts
       .selectFrom('flights')
-      .select(['id', 'key', 'code'])
+      .select(['id', 'key', 'code', 'label'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)

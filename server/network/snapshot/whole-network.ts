@@ -29,6 +29,8 @@ export type Network = {
   /** By outlet key: the customers that hold or held the outlet. */
   readonly holders: LookUp<number, readonly number[]>;
   readonly flightCode: ReadonlyMap<number, string>;
+  /** Names of the flights that have one, by key. */
+  readonly flightLabel: ReadonlyMap<number, string>;
   /** All holdings in columns, for scans of the whole network. */
   readonly packed: PackedHoldings;
 };
@@ -152,6 +154,7 @@ function* networkOf(packed: PackedHoldings, { flights }: Names): Chunked<Network
       },
     },
     flightCode: yield* toMapChunked(flights, ({ key, code }) => [key, code]),
+    flightLabel: new Map(flights.flatMap(({ key, label }) => (label === '' ? [] : [[key, label]]))),
     packed,
   };
 }

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import {
   AD_CATEGORY_NAMES,
+  ARCHIVED_CHOICES,
   CREATIVE_QUEUES,
   CREATIVE_SORTS,
   FLIGHT_STATE_NAMES,
@@ -16,7 +17,11 @@ import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
 /** Filters of the campaigns table. */
-export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
+export const CAMPAIGN_FILTERS = {
+  state: FLIGHT_STATE_NAMES,
+  category: AD_CATEGORY_NAMES,
+  archived: ARCHIVED_CHOICES,
+} as const;
 
 /** Reads the ID of the draft that the form continues. If the URL has none, the form starts a new draft. */
 export const formSearch = routeSearch((raw): { flight?: string } =>

@@ -98,6 +98,14 @@ const sharedReportRoute = createRoute({
   staticData: { title: strings.aSharedReport },
 });
 
+/** A preview of a creative, open without an account. Its secret is in the URL fragment, which no route reads. */
+const adPreviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adPreview,
+  component: lazyPage(() => import('../../features/campaigns/ad-preview-page.tsx'), 'AdPreviewPage'),
+  staticData: { title: strings.adPreview },
+});
+
 const forbiddenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forbidden,
@@ -128,6 +136,7 @@ export const publicRoutes = [
   verifyEmailRoute,
   passwordResetRoute,
   sharedReportRoute,
+  adPreviewRoute,
   forbiddenRoute,
   failureRoute,
   notFoundRoute,

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignDetail } from '#contract/campaigns.ts';
+import { getCreativeFigures } from '#contract/creatives.ts';
 import { getFlightForecast } from '#contract/flight-forecast.ts';
 import type { FlightDetail, FlightRow } from '#contract/flight-parts.ts';
 import * as flights from '#contract/flights.ts';
@@ -22,6 +23,7 @@ const JUDGED = {
 export const FLIGHT_ROW: FlightRow = {
   id: FLIGHT_ID,
   code: 'AUTUMN-1',
+  label: '',
   campaign_id: CAMPAIGN_ID,
   campaign: 'Autumn leaves',
   advertiser_id: ID('a1'),
@@ -35,6 +37,7 @@ export const FLIGHT_ROW: FlightRow = {
   pace: 0.72,
   ...JUDGED,
   has_proposal: false,
+  is_archived: false,
   shows_nothing: false,
   acts: ['propose', 'pause', 'cancel'],
   version: 7,
@@ -48,10 +51,13 @@ export const CAMPAIGN: Campaign = {
   sponsor: '',
   category: 'food_and_drink',
   time_zone: 'America/New_York',
+  utm: {},
   state: 'live',
   flights: 1,
   version: 3,
   shows_nothing: false,
+  is_archived: false,
+  can_archive: false,
   starts_at: FLIGHT_ROW.starts_at,
   ends_at: FLIGHT_ROW.ends_at,
   budget: 3_000,
@@ -73,6 +79,7 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
   sponsor: 'Lantern Tea',
   category: 'food_and_drink',
   fields: {
+    label: '',
     starts: '2026-11-01',
     ends: '2026-11-30',
     budget: 3_000,
@@ -96,6 +103,10 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
       name: 'Leaves',
       seconds: 15,
       target: 'https://tea.example/',
+      weight: 1,
+      utm: {},
+      click_target: 'https://tea.example/',
+      utm_kept: [],
       refusals: [],
       url: `/api/creatives/${'a'.repeat(64)}.webp`,
       type: 'image/webp',
@@ -127,6 +138,7 @@ export const DRAFT = flightWith({
   creatives: [],
   acts: ['edit', 'submit', 'cancel'],
   fields: {
+    label: '',
     starts: null,
     ends: null,
     budget: null,
@@ -170,6 +182,12 @@ export const PACING: flights.FlightPacing = {
 /** Stubs the data shown beside a flight and its form. */
 export function stubFlightParts(network: StubNetwork): void {
   network.on(flights.getFlightPacing, PACING);
+  const figures = { views: 50_000, clicks: 375, burns: 20, click_rate: 0.0075, burn_rate: 0.0004 };
+  network.on(getCreativeFigures, {
+    from: '2026-10-24T12:00:00.000Z',
+    creatives: [{ id: ID('b1'), name: 'Leaves', is_removed: false, ...figures }],
+    other: { views: 0, clicks: 0, burns: 0, click_rate: null, burn_rate: null },
+  });
   network.on(flights.listFlightHistory, {
     data: [
       {
@@ -200,6 +218,7 @@ export function stubFlightParts(network: StubNetwork): void {
     outlets: [],
     venue_types: [{ id: 'hotel', name: 'Hotel', within: '', outlets: 9 }],
     states: [{ id: 'ohio', name: 'Ohio', within: '', outlets: 2 }],
+    places: [{ name: 'Toledo', within: 'OH', lat: 41.66394, lng: -83.55521 }],
   });
   network.on(getRateCard, {
     data: [

@@ -92,6 +92,7 @@ function wordsOfParts(field: string, parts: Json, timeZone: string | undefined):
 function amountWords(field: string, value: string): string | null {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return null;
+  if (field === 'budget' || field === 'daily_cap') return formatDollars(number);
   if (field === 'share') return `${Number((number * 100).toFixed(4))}%`;
   switch (UNIT.exec(field)?.[1]) {
     case 'ppm':

@@ -13,6 +13,12 @@ export function useIsOnlyLooking(): boolean {
   return (useCurrentUser()?.viewed_by ?? '') !== '';
 }
 
+/** Whether the user may create flights: an administrator, or a manager of the advertiser. */
+export function useMayWrite(): boolean {
+  const user = useCurrentUser();
+  return user?.role === 'admin' || (user?.role === 'advertiser' && user.standing === 'manager');
+}
+
 type Place = { id: string; children: ReactNode };
 
 export function CampaignLink({ id, children }: Place) {

@@ -1,17 +1,20 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { CAMPAIGN_NAME_LENGTH, type Campaign, SPONSOR_LENGTH } from '#contract/campaigns.ts';
+import { writeUtm } from '#domain/utm.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import type { FieldsProps, FormPlan } from '../../ui/schema-form.tsx';
 import { CATEGORY_CHOICES } from './campaign-words.ts';
 import { changeCampaign } from './campaigns-api.ts';
 import { campaignPlanStrings as strings } from './campaigns-strings.ts';
+import { UtmInputs, utmDraftOf, utmOfDraft } from './creative-inputs.tsx';
 
 /** The fields for the campaign as a whole. */
 export function CampaignInputs({ draft, change, errors }: FieldsProps) {
   return (
     <>
       <TextInput
+        id="flight-name"
         label={strings.campaignName}
         description={strings.nameHint}
         withAsterisk
@@ -23,6 +26,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextInput
+        id="flight-sponsor"
         label={strings.sponsorText}
         description={strings.sponsorHint}
         maxLength={SPONSOR_LENGTH}
@@ -31,6 +35,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ sponsor: event.currentTarget.value })}
       />
       <NativeSelect
+        id="flight-category"
         label={strings.category}
         description={strings.categoryHint}
         data={CATEGORY_CHOICES}
@@ -39,6 +44,7 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
         onChange={(event) => change({ category: event.currentTarget.value })}
       />
       <TextInput
+        id="flight-time_zone"
         label={strings.timeZone}
         description={strings.timeZoneHint}
         maxLength={64}
@@ -52,14 +58,19 @@ export function CampaignInputs({ draft, change, errors }: FieldsProps) {
 
 /** Returns the form that changes an existing campaign. */
 export function campaignPlan(campaign: Campaign): FormPlan {
-  const { id, version, name, sponsor, category, time_zone: zone } = campaign;
+  const { id, version, name, sponsor, category, time_zone: zone, utm } = campaign;
   return {
     id: `campaign:${id}`,
     title: strings.editCampaign,
     context: name,
     submitLabel: strings.save,
-    start: { name, sponsor, category, time_zone: zone },
-    fields: (props) => <CampaignInputs {...props} />,
+    start: { name, sponsor, category, time_zone: zone, ...utmDraftOf(utm) },
+    fields: (props) => (
+      <>
+        <CampaignInputs {...props} />
+        <UtmInputs {...props} hint={strings.utmHint} />
+      </>
+    ),
     submit: async (draft) => {
       const saved = await changeCampaign(
         { id, version },
@@ -68,6 +79,7 @@ export function campaignPlan(campaign: Campaign): FormPlan {
           sponsor: draft.sponsor ?? '',
           category: (draft.category ?? 'other') as Campaign['category'],
           time_zone: draft.time_zone ?? '',
+          ...(writeUtm(utmOfDraft(draft)) === writeUtm(utm) ? {} : { utm: utmOfDraft(draft) }),
         },
       );
       return interpolate(strings.saved, { name: saved.name });

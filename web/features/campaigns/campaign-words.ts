@@ -1,8 +1,16 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { capitalized } from '#domain/capitalized.ts';
-import { counted, NOUNS } from '#domain/counted.ts';
-import { formatDateTime, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
+import { counted, NOUNS, type Noun } from '#domain/counted.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatDayIn,
+  formatDollars,
+  formatExactDollars,
+  formatLastDayIn,
+  formatToThe,
+} from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
@@ -90,6 +98,7 @@ export const PACING_WORDS = { even: 'Even: spread over all days', fast: 'Fast: a
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   advertiser_id: 'Advertiser',
   name: 'Name',
+  label: 'Flight name',
   starts: 'First day',
   ends: 'Last day',
   budget: 'Budget',
@@ -101,6 +110,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   targets: 'Targeting',
   creatives: 'Creatives',
   creative: 'Creative',
+  weight: 'Weight',
+  utm: 'UTM parameters',
   decision: 'Review',
   price: 'Price',
   state: 'State',
@@ -118,19 +129,24 @@ const ACTION_WORDS: Readonly<Record<string, string>> = {
   'flight.pause': 'Paused',
   'flight.resume': 'Resumed',
   'flight.cancelled': 'Canceled',
+  'flight.archived': 'Archived',
+  'flight.restored': 'Restored',
   'flight.change-proposed': 'Change proposed',
   'flight.change-approved': 'Change approved',
   'flight.change-declined': 'Change declined',
   'flight.change-withdrawn': 'Change withdrawn',
   'flight.creative-added': 'Creative added',
+  'flight.creative-changed': 'Creative changed',
   'flight.creative-removed': 'Creative removed',
+  'flight.preview-linked': 'Preview link created',
   'flight.creative-accepted': 'Creative accepted',
   'flight.creative-refused': 'Creative rejected',
 };
 export const actionWords = (action: string): string =>
   ACTION_WORDS[action] ?? categoryWord(action.replace(/^[a-z-]+\./, '').replaceAll('-', '_'));
 
-const WITHIN = 'Within {km} km of {lat}, {lng}';
+const WITHIN = 'Within {km} km ({miles} mi) of {lat}, {lng}';
+const KM_PER_MILE = 1.609344;
 const EXCEPT = '{where}, except {excluded}';
 
 /** Formats a venue type or a state of a targeting rule, which is stored in lower case: "Hotel", "NJ", "New York". */
@@ -139,28 +155,36 @@ export function placeWord(list: 'venue_types' | 'states', word: string): string 
   return word.length === 2 ? word.toUpperCase() : word.split(' ').map(capitalized).join(' ');
 }
 
-function placesWords({
-  customers = [],
-  venues = [],
-  outlets = [],
-  venue_types = [],
-  states = [],
-  circle,
-}: TargetPlaces) {
+/** Names for the ids in a rule. */
+export type PlaceNames = readonly { readonly id: string; readonly name: string }[];
+
+/** The most places that a rule's description names. Of more, it gives the number. */
+const MOST_NAMED = 3;
+
+function placesWords(
+  { customers = [], venues = [], outlets = [], venue_types = [], states = [], circle }: TargetPlaces,
+  names: PlaceNames,
+) {
+  const named = (ids: readonly string[], noun: Noun): string => {
+    const known = ids.flatMap((one) => names.find(({ id }) => id === one)?.name ?? []);
+    return ids.length <= MOST_NAMED && known.length === ids.length ? known.join(', ') : counted(ids.length, noun);
+  };
   return [
     ...(venue_types.length === 0 ? [] : [venue_types.map((type) => placeWord('venue_types', type)).join(', ')]),
     ...(states.length === 0 ? [] : [states.map((state) => placeWord('states', state)).join(', ')]),
-    ...(customers.length === 0 ? [] : [counted(customers.length, NOUNS.customer)]),
-    ...(venues.length === 0 ? [] : [counted(venues.length, NOUNS.venue)]),
-    ...(outlets.length === 0 ? [] : [counted(outlets.length, NOUNS.outlet)]),
-    ...(circle === undefined ? [] : [interpolate(WITHIN, circle)]),
+    ...(customers.length === 0 ? [] : [named(customers, NOUNS.customer)]),
+    ...(venues.length === 0 ? [] : [named(venues, NOUNS.venue)]),
+    ...(outlets.length === 0 ? [] : [named(outlets, NOUNS.outlet)]),
+    ...(circle === undefined
+      ? []
+      : [interpolate(WITHIN, { ...circle, miles: Math.round((circle.km / KM_PER_MILE) * 10) / 10 })]),
   ];
 }
 
 /** Describes a targeting rule in one line: any of the places, without the exclusions. */
-export function targetsWords({ except, ...places }: Targets): string {
-  const wanted = placesWords(places);
-  const unwanted = except === undefined ? [] : placesWords(except);
+export function targetsWords({ except, ...places }: Targets, names: PlaceNames = []): string {
+  const wanted = placesWords(places, names);
+  const unwanted = except === undefined ? [] : placesWords(except, names);
   const where = wanted.length === 0 ? 'Everywhere' : wanted.join(' or ');
   return unwanted.length === 0 ? where : interpolate(EXCEPT, { where, excluded: unwanted.join(' and ') });
 }
@@ -168,6 +192,12 @@ export function targetsWords({ except, ...places }: Targets): string {
 /** Formats a date without a time as a day, and an imported time to the minute. */
 export const momentWords = (written: string): string =>
   written.includes('T') ? formatToThe('minute', written) : formatDay(written);
+
+/** Formats a flight's start or end as its first or last day in the flight's time zone. */
+export function dayWords(field: 'starts' | 'ends', written: string, timeZone: string): string {
+  if (!written.includes('T')) return formatDay(written);
+  return field === 'starts' ? formatDayIn(written, timeZone) : formatLastDayIn(written, timeZone);
+}
 
 const VENUES_OF_TYPE = '{type} venues';
 
@@ -203,8 +233,15 @@ const STANDING_WORDS: Readonly<Record<string, string>> = {
 const PRICE_FROM = '{price} from {time}';
 const SOURCE_WORDS: Readonly<Record<string, string>> = { card: 'Rate card', own: 'Set by an administrator' };
 
-/** Formats one value of a change for display. A targeting rule arrives as stored JSON. */
-export function changeText(field: string, text: string): string {
+/**
+ * Formats one value of a change for display. A targeting rule arrives as stored JSON, and `names` names its places. Days
+ * are in `timeZone`, the flight's.
+ */
+export function changeText(
+  field: string,
+  text: string,
+  { timeZone, names }: { readonly timeZone?: string | undefined; readonly names?: PlaceNames | undefined } = {},
+): string {
   const known = PLAIN_VALUES[text];
   if (known !== undefined) return known;
   const amount = /^\$?([\d.]+)$/.exec(text)?.[1];
@@ -215,14 +252,16 @@ export function changeText(field: string, text: string): string {
       price: priceWords(price[2] as Model, Number(price[1])),
       time: formatDateTime(price[3] ?? ''),
     });
-  if (field === 'starts' || field === 'ends') return momentWords(text);
+  if (field === 'starts' || field === 'ends')
+    return timeZone === undefined ? momentWords(text) : dayWords(field, text, timeZone);
   if (field === 'model' && text in MODEL_WORDS) return MODEL_WORDS[text as Model];
   if (field === 'state') return STATE_WORDS[text as FlightState] ?? categoryWord(text);
+  if (field === 'visitor_cap') return Number.isNaN(Number(text)) ? text : counted(Number(text), NOUNS.view);
   if (field === 'price') return SOURCE_WORDS[text] ?? text;
   if (field === 'decision') return STANDING_WORDS[text] ?? categoryWord(text);
   if (field !== 'targets' || !text.startsWith('{')) return field === 'pacing' ? categoryWord(text) : text;
   try {
-    return targetsWords(JSON.parse(text) as Targets);
+    return targetsWords(JSON.parse(text) as Targets, names);
   } catch {
     return text;
   }

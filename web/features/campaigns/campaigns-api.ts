@@ -1,14 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as Type from 'typebox';
 import {
+  archiveCampaign,
   createCampaign,
+  duplicateCampaign,
   exportCampaigns,
   getCampaign,
   importCampaigns,
   listCampaigns,
+  restoreCampaign,
   updateCampaign,
 } from '#contract/campaigns.ts';
-import { addCreative, removeCreative } from '#contract/creatives.ts';
+import {
+  addCreative,
+  getCreativeFigures,
+  linkCreativePreview,
+  openCreativePreview,
+  removeCreative,
+  updateCreative,
+} from '#contract/creatives.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getFlightForecast } from '#contract/flight-forecast.ts';
 import * as flights from '#contract/flights.ts';
@@ -59,6 +69,25 @@ export const pacingQuery = (id: string) =>
     queryKey: [...CAMPAIGNS, 'pacing', id] as const,
     queryFn: ({ signal }) => request(flights.getFlightPacing, { params: { id }, signal }),
     refetchInterval: LOOK_EVERY_MS,
+    meta: { errors: 'part' },
+  });
+
+export const creativeFiguresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'creative-figures', id] as const,
+    queryFn: ({ signal }) => request(getCreativeFigures, { params: { id }, signal }),
+    staleTime: LOOK_EVERY_MS,
+    meta: { errors: 'part' },
+  });
+
+/** Queries the creative behind a preview link, for visitors without an account. */
+export const adPreviewQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['ad-preview', token] as const,
+    queryFn: ({ signal }) => request(openCreativePreview, { body: { token }, token: null, signal }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'part' },
   });
 
@@ -130,11 +159,28 @@ export const makeFlight = (campaignId: string, body: Body<typeof flights.createF
 export const changeFlight = ({ id, version }: Claim, body: FlightFields) =>
   request(flights.updateFlight, { params: { id }, body: { ...body, version } });
 
+export const copyCampaign = (id: string) => request(duplicateCampaign, { params: { id } });
+export const copyFlight = (id: string) => request(flights.duplicateFlight, { params: { id } });
+export const setCampaignArchived = ({ id, version }: Claim, isArchived: boolean) =>
+  request(isArchived ? archiveCampaign : restoreCampaign, { params: { id }, body: { version } });
+
+const ACTS_ON_SEVERAL = {
+  pause: flights.pauseFlights,
+  resume: flights.resumeFlights,
+  approve: flights.approveFlights,
+} as const;
+export type ActOnSeveral = keyof typeof ACTS_ON_SEVERAL;
+
+export const doActOnSeveral = (act: ActOnSeveral, claims: readonly Claim[]) =>
+  request(ACTS_ON_SEVERAL[act], { body: { flights: claims.map(({ id, version }) => ({ id, version })) } });
+
 const PLAIN_ACTS = {
   submit: flights.submitFlight,
   approve: flights.approveFlight,
   pause: flights.pauseFlight,
   resume: flights.resumeFlight,
+  archive: flights.archiveFlight,
+  restore: flights.restoreFlight,
 } as const;
 export type PlainAct = keyof typeof PLAIN_ACTS;
 
@@ -150,6 +196,13 @@ export const withdrawProposal = ({ id, version }: Claim) =>
 type CreativeFields = { readonly name: string; readonly seconds: string; readonly target: string };
 export const sendCreative = (flightId: string, query: CreativeFields, file: Blob) =>
   request(addCreative, { params: { id: flightId }, query, file });
+export const changeCreative = (
+  { id, version }: Claim,
+  creative: string,
+  body: Omit<Body<typeof updateCreative>, 'version'>,
+) => request(updateCreative, { params: { id, creative }, body: { ...body, version } });
+export const makePreviewLink = (flightId: string, creative: string) =>
+  request(linkCreativePreview, { params: { id: flightId, creative }, body: {} });
 export const dropCreative = (flightId: string, creative: string) =>
   request(removeCreative, { params: { id: flightId, creative } });
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import { archiveCampaign, getCampaign, listCampaigns, restoreCampaign, updateCampaign } from '#contract/campaigns.ts';
+import { openCreativePreview } from '#contract/creatives.ts';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
-import { getFlight, pauseFlight } from '#contract/flights.ts';
+import { getFlight, pauseFlight, pauseFlights, resumeFlights } from '#contract/flights.ts';
 import { listImports } from '#contract/imports.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import {
@@ -194,4 +195,68 @@ test('shows an administrator all campaigns, the import, the review queue and the
   await button('Import');
   const main = within(page().getByRole('main'));
   for (const name of ['Reviews', 'Rate card']) expect(main.getByRole('link', { name })).toBeTruthy();
+});
+
+test('pauses the selected flights in one request, and says which were not paused', async () => {
+  const other = { ...FLIGHT_ROW, id: FLIGHT_ID.replace(/.$/, '7'), code: 'WINTER-2', label: 'Lobbies' };
+  product.network.on(getCampaign, campaignWith({ flight_rows: [FLIGHT_ROW, other] }));
+  product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
+  await page().findByText('Lobbies (WINTER-2)');
+  for (const code of ['AUTUMN-1', 'WINTER-2'])
+    await product.user.click(page().getByRole('checkbox', { name: `Select ${code}` }));
+  await press('Pause selected (2)');
+  const question = within(await dialog('Pause 2 flights'));
+  question.getByText('WINTER-2');
+  product.network.on(pauseFlights, {
+    results: [
+      { id: FLIGHT_ROW.id, code: 'AUTUMN-1', error: null, version: 8 },
+      { id: other.id, code: 'WINTER-2', error: 'Someone else changed it.', version: null },
+    ],
+  });
+  await press('Pause');
+  await page().findByText('1 of 2 flights paused');
+  await page().findByText('WINTER-2: Someone else changed it.');
+  const claims = [FLIGHT_ROW, other].map(({ id, version }) => ({ id, version }));
+  expect(product.network.callsOf(pauseFlights).at(-1)?.body).toEqual({ flights: claims });
+  await expectAccessible();
+  product.network.on(resumeFlights, { results: [{ id: FLIGHT_ROW.id, code: 'AUTUMN-1', error: null, version: 9 }] });
+  await press('Undo');
+  await page().findByText('1 flight resumed');
+  expect(product.network.callsOf(resumeFlights).at(-1)?.body).toEqual({ flights: [{ id: FLIGHT_ROW.id, version: 8 }] });
+});
+
+test('archives a finished campaign, and restores it', async () => {
+  const over = { ...FLIGHT_ROW, state: 'ended' as const, acts: [] };
+  const finished = campaignWith({ flight_rows: [over], state: 'ended', can_archive: true });
+  const archived = campaignWith({ ...finished, can_archive: false, is_archived: true, version: 4 });
+  product.network.on(getCampaign, finished);
+  product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
+  await press('More actions for Autumn leaves');
+  await product.user.click(await page().findByRole('menuitem', { name: 'Archive' }));
+  product.network.on(archiveCampaign, archived);
+  product.network.on(getCampaign, archived);
+  await press('Archive');
+  await page().findByText('Autumn leaves archived');
+  await page().findByText('This campaign is archived.');
+  expect(page().queryByRole('button', { name: 'New flight' })).toBeNull();
+  product.network.on(restoreCampaign, finished);
+  await press('Undo');
+  await page().findByText('Autumn leaves restored');
+  expect(product.network.callsOf(restoreCampaign).at(-1)?.body).toEqual({ version: 4 });
+});
+
+test('a preview link shows the creative without an account, and says when it has ended', async () => {
+  product.network.on(openCreativePreview, {
+    name: 'Leaves',
+    sponsor: 'Lantern Tea',
+    seconds: 15,
+    url: `/api/creatives/${'a'.repeat(64)}.webp`,
+    click_target: 'https://tea.example/?utm_source=voltboard',
+    expires_at: '2026-12-01T12:00:00.000Z',
+  });
+  product.open('/ad-preview#vbp_secret');
+  await page().findByRole('img', { name: 'Ad: Leaves' });
+  page().getByRole('link', { name: 'https://tea.example/?utm_source=voltboard' });
+  expect(product.network.callsOf(openCreativePreview).at(-1)?.body).toEqual({ token: 'vbp_secret' });
+  await expectAccessible();
 });

@@ -7,6 +7,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
+import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -46,7 +47,7 @@ const NAME: Column<Campaign> = {
   isHeading: true,
   isSortable: true,
   isWrapping: true,
-  cell: ({ name }) => name,
+  cell: ({ name, is_archived: isArchived }) => (isArchived ? interpolate(strings.archivedName, { name }) : name),
 };
 const ADVERTISER: Column<Campaign> = {
   name: 'advertiser',
@@ -61,6 +62,15 @@ const ALL_COLUMNS = [NAME, ADVERTISER, ...figureColumns<Campaign>(true, campaign
 const FILTERS = [
   { name: 'state', label: strings.state, all: strings.allStates, choices: STATE_CHOICES },
   { name: 'category', label: strings.category, all: strings.allCategories, choices: CATEGORY_CHOICES },
+  {
+    name: 'archived',
+    label: strings.archived,
+    all: strings.notArchived,
+    choices: [
+      { value: 'only', label: strings.onlyArchived },
+      { value: 'all', label: strings.withArchived },
+    ],
+  },
 ] as const;
 
 /** The page `/app/campaigns`: the advertiser's campaigns, with their spend and counts. */

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CREATIVE_BYTES, CREATIVE_SECONDS, CREATIVE_SHORT_SIDE, CREATIVE_TYPES } from '#contract/creatives.ts';
-import type { FlightDetail } from '#contract/flight-parts.ts';
+import { type FlightDetail, UTM_LENGTH, type Utm } from '#contract/flight-parts.ts';
+import { UTM_NAMES } from '#domain/utm.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import type { FieldsProps } from '../../ui/schema-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import classes from './campaigns.module.css';
 import { sendCreative } from './campaigns-api.ts';
@@ -64,7 +66,7 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
           onChange={choose}
         />
         <div>
-          <Button variant="default" onClick={() => input.current?.click()}>
+          <Button id="flight-creatives" variant="default" onClick={() => input.current?.click()}>
             {file === null ? strings.choosePicture : strings.replacePicture}
           </Button>
           <p className={classes.muted}>{interpolate(strings.pictureHint, { shortSide: CREATIVE_SHORT_SIDE })}</p>
@@ -101,6 +103,35 @@ export function CreativeInputs({ draft, change, errors, sponsor, action }: Creat
         seconds={Number(seconds) || null}
       />
     </div>
+  );
+}
+
+/** The UTM parameters as a form's fields. */
+export const utmDraftOf = (utm: Utm): Readonly<Record<string, string>> =>
+  Object.fromEntries(UTM_NAMES.map((name) => [name, utm[name] ?? '']));
+export const utmOfDraft = (draft: Readonly<Record<string, string>>): Utm =>
+  Object.fromEntries(UTM_NAMES.flatMap((name) => (draft[name]?.trim() ? [[name, draft[name].trim()]] : [])));
+
+/** The fields for UTM parameters, closed while all are blank. */
+export function UtmInputs({ draft, change, errors, hint }: FieldsProps & { hint: string }) {
+  const isUsed = UTM_NAMES.some((name) => draft[name]);
+  return (
+    <details className={classes.group} open={isUsed}>
+      <summary>{strings.utm}</summary>
+      <div className={classes.inner}>
+        <p className={classes.muted}>{hint}</p>
+        {UTM_NAMES.map((name) => (
+          <TextInput
+            key={name}
+            label={name}
+            maxLength={UTM_LENGTH}
+            value={draft[name] ?? ''}
+            error={errors[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

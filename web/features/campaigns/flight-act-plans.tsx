@@ -4,6 +4,8 @@ import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { cancelFlight, doAct, withdrawProposal } from './campaigns-api.ts';
 import { flightActPlansStrings as strings } from './flights-strings.ts';
 
+type Version = { readonly version: number };
+
 /** Returns the confirmation for each action on a flight. */
 export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
   const { code } = flight;
@@ -11,15 +13,16 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
     title: string,
     confirmLabel: string,
     text: string,
-    run: () => Promise<unknown>,
+    run: () => Promise<Version>,
     done: string,
+    undo?: (written: Version) => Promise<string>,
   ): ConfirmedActionPlan => ({
     title,
     confirmLabel,
     text: <p>{text}</p>,
     run: async () => {
-      await run();
-      return done;
+      const written = await run();
+      return undo === undefined ? done : { message: done, undo: () => undo(written) };
     },
   });
   return {
@@ -50,6 +53,10 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
       interpolate(strings.pauseText, { code }),
       () => doAct('pause', flight),
       interpolate(strings.paused, { code }),
+      async ({ version }) => {
+        await doAct('resume', { id: flight.id, version });
+        return interpolate(strings.resumed, { code });
+      },
     ),
     resume: plan(
       strings.resumeFlight,
@@ -57,6 +64,28 @@ export function actPlans(flight: Pick<FlightRow, 'id' | 'version' | 'code'>) {
       interpolate(strings.resumeText, { code }),
       () => doAct('resume', flight),
       interpolate(strings.resumed, { code }),
+      async ({ version }) => {
+        await doAct('pause', { id: flight.id, version });
+        return interpolate(strings.paused, { code });
+      },
+    ),
+    archive: plan(
+      strings.archiveFlight,
+      strings.archive,
+      interpolate(strings.archiveText, { code }),
+      () => doAct('archive', flight),
+      interpolate(strings.archived, { code }),
+      async ({ version }) => {
+        await doAct('restore', { id: flight.id, version });
+        return interpolate(strings.restored, { code });
+      },
+    ),
+    restore: plan(
+      strings.restoreFlight,
+      strings.restore,
+      interpolate(strings.restoreText, { code }),
+      () => doAct('restore', flight),
+      interpolate(strings.restored, { code }),
     ),
     withdraw: plan(
       strings.withdrawChange,

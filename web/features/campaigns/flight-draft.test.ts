@@ -3,6 +3,7 @@ import { changedFlightFields, EMPTY_FLIGHT, fieldsOfDraft, flightDraftOf, target
 
 test('converts a stored flight to form text and back', () => {
   const fields = {
+    label: 'Lobby screens',
     starts: '2026-12-01',
     ends: null,
     budget: 2500.5,

@@ -4,6 +4,7 @@ import type { FlightFields } from './campaigns-api.ts';
 import { flightDraftStrings as strings } from './flights-strings.ts';
 
 export const FLIGHT_FIELD_NAMES = [
+  'label',
   'starts',
   'ends',
   'budget',
@@ -20,6 +21,7 @@ export type FlightFieldName = (typeof FLIGHT_FIELD_NAMES)[number];
 export type FlightDraft = Readonly<Record<FlightFieldName, string>>;
 
 export const EMPTY_FLIGHT: FlightDraft = {
+  label: '',
   starts: '',
   ends: '',
   budget: '',
@@ -34,6 +36,7 @@ export const EMPTY_FLIGHT: FlightDraft = {
 const text = (value: number | string | null): string => (value === null ? '' : String(value));
 
 export const flightDraftOf = ({ fields }: Pick<FlightDetail, 'fields'>): FlightDraft => ({
+  label: fields.label,
   starts: text(fields.starts),
   ends: text(fields.ends),
   budget: text(fields.budget),
@@ -72,6 +75,7 @@ export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
   const views = (draft.visitor_cap ?? '').trim();
   if (!/^\d*$/.test(views) || Number(views) > 1_000) faults.visitor_cap = strings.visitorCapInvalid;
   const fields: FlightFields = {
+    label: draft.label ?? '',
     starts: draft.starts || null,
     ends: draft.ends || null,
     ...money('budget'),

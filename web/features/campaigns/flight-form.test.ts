@@ -45,6 +45,25 @@ test('lists all missing fields at once, and marks each field after a submission'
   await press('Submit for review');
   const budget = await field(/^Budget/);
   await waitFor(() => expect(budget.getAttribute('aria-invalid')).toBe('true'));
+  // The first field in error has the focus, and the summary leads to each of the others.
+  await waitFor(() => expect(document.activeElement?.id).toBe('flight-name'));
+  const summary = within(
+    await page()
+      .findByText('Not submitted. 5 fields to complete or correct:', { selector: '[role=alert] *' })
+      .then((text) => text.closest<HTMLElement>('[role=alert]') ?? text),
+  );
+  expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Name',
+    'First day',
+    'Last day',
+    'Budget',
+    'Creatives',
+  ]);
+  await product.user.click(summary.getByRole('link', { name: 'Budget' }));
+  expect(document.activeElement).toBe(budget);
+  await atAddress('/app/campaigns/form');
+  await product.user.click(page().getByText('Campaign', { selector: 'nav[aria-label^=Sections] a' }));
+  expect(document.activeElement?.id).toBe('flight-section-campaign');
   expect(product.network.callsOf(createCampaign)).toEqual([]);
   await expectAccessible();
 });
@@ -134,4 +153,23 @@ test('asks before the text of a creative is lost, and restores it after a reload
   await dialog('Discard your changes?');
   await press('Keep editing');
   await atAddress(`/app/campaigns/form?flight=${FLIGHT_ID}`);
+});
+
+test("finds a circle's center by the name of a city, with a radius in miles or kilometers", async () => {
+  product.network.on(updateFlight, DRAFT);
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  await product.user.click(await field(/^Center of the circle/));
+  await product.user.click(await page().findByRole('option', { name: 'Toledo, OH', hidden: true }));
+  const value = async (name: string) => ((await field(name)) as HTMLInputElement).value;
+  expect([await value('Latitude'), await value('Longitude'), await value('Radius')]).toEqual([
+    '41.66394',
+    '-83.55521',
+    '25',
+  ]);
+  await product.user.selectOptions(await field('Unit'), 'Kilometers');
+  expect(await value('Radius')).toBe('40.234');
+  await waitFor(() => expect(product.network.callsOf(updateFlight)).not.toHaveLength(0), { timeout: 5_000 });
+  expect(product.network.callsOf(updateFlight).at(-1)?.body).toMatchObject({
+    targets: { circle: { lat: 41.66394, lng: -83.55521, km: 40.234 } },
+  });
 });

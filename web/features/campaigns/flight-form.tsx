@@ -25,14 +25,17 @@ import { advertisersQuery, doAct, rateCardQuery } from './campaigns-api.ts';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { CreativeList } from './creative-list.tsx';
 import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
-import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { DateInputs, LabelInput, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { flightFormStrings as strings } from './flights-strings.ts';
 import { ForecastPanel, ForecastPlaces } from './forecast-panel.tsx';
-import { MissingList } from './missing-list.tsx';
+import { ErrorSummary, FORM_SECTIONS, FormSections, goToField, inFormOrder, MissingList } from './missing-list.tsx';
 import { TargetField } from './target-field.tsx';
 import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
 import { writtenFlight } from './written-figures.ts';
 
+const [CAMPAIGN_SECTION, SCHEDULE, BUDGET, CREATIVES] = FORM_SECTIONS;
+/** ID of the form's top, where its errors are listed. */
+const TOP = 'flight-form-errors';
 /** A newly placed circle's radius in kilometers. */
 const FIRST_KM = 50;
 /** Rounds degrees to three decimals, about a hundred meters. */
@@ -59,6 +62,8 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     { isLostByLeaving: true },
   );
   const [wasAsked, setAsked] = useState(false);
+  /** How many submissions failed. Each of them leads to the first field in error. */
+  const [failures, setFailures] = useState(0);
   const [isPlacing, setPlacing] = useState(false);
   const [addChosen, setAddChosen] = useState<AddCreative | null>(null);
   const { fields, change, faults, errors, rows, save } = draft;
@@ -76,7 +81,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       return writtenFlight(await doAct('submit', flight), flight);
     },
     onSuccess: async (flight) => {
-      if (flight === null) return;
+      if (flight === null) return setFailures((count) => count + 1);
       draft.setFlight(flight);
       creative.clear();
       await draft.leave();
@@ -86,6 +91,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
       });
       openFlight(flight.id);
     },
+    onError: () => setFailures((count) => count + 1),
   });
   const refusedBySubmit = formErrors(submitting.error, [...FLIGHT_FIELD_NAMES, 'creatives']);
   const shown = {
@@ -94,6 +100,15 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     ...errors.fields,
     ...faults,
   };
+  const formError = errors.form ?? refusedBySubmit.form;
+  const leadToError = useEffectEvent(() => {
+    const [first] = inFormOrder(shown);
+    if (first !== undefined) goToField(first[0]);
+    else document.getElementById(TOP)?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => {
+    if (failures > 0) leadToError();
+  }, [failures]);
   const place = ({ lat, lng }: { readonly lat: number; readonly lng: number }): void => {
     const targets = targetsOf(fields);
     const circle = { lat: atMetres(lat), lng: atMetres(lng), km: targets.circle?.km ?? FIRST_KM };
@@ -111,7 +126,11 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
         title={known.flight === null ? strings.newCampaign : fields.name || strings.untitled}
         context={<SavedLine draft={draft} isAdmin={isAdmin} />}
       />
-      <AlertMessage text={errors.form ?? refusedBySubmit.form} />
+      <div id={TOP}>
+        <AlertMessage text={formError} />
+        <ErrorSummary errors={failures > 0 ? shown : {}} />
+      </div>
+      <FormSections missing={missing} />
       <div className={classes.form}>
         <div className={classes.stack}>
           {draft.wasMerged ? (
@@ -125,7 +144,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <strong>{strings.returned}</strong> {rows.flight.return_reason}
             </section>
           ) : null}
-          <Panel title={strings.campaign}>
+          <Panel title={strings.campaign} anchor={CAMPAIGN_SECTION.anchor}>
             <div className={classes.fields}>
               {isAdmin && rows.campaign === null ? (
                 <AdvertiserSelect
@@ -137,8 +156,9 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <CampaignInputs {...props} />
             </div>
           </Panel>
-          <Panel title={strings.schedule}>
+          <Panel title={strings.schedule} anchor={SCHEDULE.anchor}>
             <div className={classes.fields}>
+              <LabelInput {...props} />
               <DateInputs {...props} />
               <TargetField
                 targets={targetsOf(fields)}
@@ -147,17 +167,21 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
                 onChange={(targets) => change({ targets: JSON.stringify(targets) })}
                 placing={{ isPlacing, onAsk: () => setPlacing(!isPlacing) }}
               />
-              <ForecastPlaces draft={fields} onPlace={isPlacing ? place : null} />
+              <ForecastPlaces
+                draft={fields}
+                onPlace={isPlacing ? place : null}
+                onCircle={(circle) => change({ targets: JSON.stringify({ ...targetsOf(fields), circle }) })}
+              />
             </div>
           </Panel>
-          <Panel title={strings.budgetAndPricing}>
+          <Panel title={strings.budgetAndPricing} anchor={BUDGET.anchor}>
             <div className={classes.fields}>
               <ModelInput {...props} />
               <RateNote model={fields.model} />
               <MoneyInputs {...props} />
             </div>
           </Panel>
-          <Panel title={strings.creatives}>
+          <Panel title={strings.creatives} anchor={CREATIVES.anchor}>
             <CreativeField
               flight={rows.flight}
               text={creative}
@@ -172,7 +196,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
         </div>
         <aside className={classes.beside} aria-label={strings.summary}>
           <ForecastPanel draft={fields} />
-          <MissingList missing={missing} />
+          <MissingList missing={missing} isForm />
           <Button
             fullWidth
             loading={submitting.isPending}
@@ -258,6 +282,7 @@ function AdvertiserSelect({ value, error, onChange }: AdvertiserSelectProps) {
   const isListed = value === '' || found.some((one) => one.value === value);
   return (
     <Select
+      id="flight-advertiser_id"
       label={strings.advertiser}
       withAsterisk
       searchable
@@ -318,7 +343,7 @@ function CreativeField(props: CreativeFieldProps) {
   useEffect(() => tellChosen(), [file]);
   const refused = formErrors(adding.error, ['name', 'seconds', 'target']);
   return (
-    <div className={classes.fields} id="flight-creatives">
+    <div className={classes.fields}>
       {error === undefined ? null : (
         <p className={classes.fault} role="alert">
           {error}

@@ -1,6 +1,7 @@
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { FLIGHT_LABEL_LENGTH } from '#contract/flight-parts.ts';
 import type { FieldsProps } from '../../ui/schema-form.tsx';
 import { MODEL_CHOICES, PACING_WORDS } from './campaign-words.ts';
 import classes from './campaigns.module.css';
@@ -15,6 +16,21 @@ const UNSIGNED_CHOICES = [
   { value: 'yes', label: strings.unsignedValid },
 ];
 const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The field for a flight's name. Without one, lists show the flight's code. */
+export function LabelInput({ draft, change, errors }: FieldsProps) {
+  return (
+    <TextInput
+      id="flight-label"
+      label={strings.flightName}
+      description={strings.flightNameHint}
+      maxLength={FLIGHT_LABEL_LENGTH}
+      value={draft.label ?? ''}
+      error={errors.label}
+      onChange={(event) => change({ label: event.currentTarget.value })}
+    />
+  );
+}
 
 /** Fields for the first and last day. An imported value with a time of day remains a text field. */
 export function DateInputs({ draft, change, errors }: FieldsProps) {
@@ -67,6 +83,7 @@ export function MoneyInputs({ draft, change, errors }: FieldsProps) {
           onChange={(event) => change({ visitor_cap: event.currentTarget.value })}
         />
         <NativeSelect
+          id="flight-pacing"
           label={strings.pacing}
           description={strings.pacingHint}
           data={PACING_CHOICES}

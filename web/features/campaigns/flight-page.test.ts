@@ -8,6 +8,7 @@ import {
   getFlightPacing,
   listFlightHistory,
   pauseFlight,
+  resumeFlight,
   submitFlight,
   updateFlight,
 } from '#contract/flights.ts';
@@ -55,6 +56,7 @@ test('shows the plan, terms, places, creatives and history of a flight, also as 
   const where = within(await region('Reach'));
   expect(await where.findByText('Harbour')).toBeTruthy();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
+  expect(within(await region('Creatives')).getByText('0.75%')).toBeTruthy();
   const history = within(await region('History'));
   expect(await history.findByText('$3,000.00')).toBeTruthy();
   expect(history.getByText(/by an administrator/)).toBeTruthy();
@@ -168,6 +170,11 @@ test('pauses a running flight after confirmation', async () => {
   await press('Pause');
   await page().findByText('AUTUMN-1 paused');
   expect(product.network.callsOf(pauseFlight).at(-1)?.body).toEqual({ version: 7 });
+  // The toast is far from the focus, so a key undoes the action, too.
+  product.network.on(resumeFlight, flightWith({ acts: ['pause'], version: 8 }));
+  await product.user.keyboard('{Control>}z{/Control}');
+  await page().findByText('AUTUMN-1 resumed');
+  expect(product.network.callsOf(resumeFlight).at(-1)?.body).toEqual({ version: 7 });
   await button('Resume');
 });
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
+import { flightName } from '#domain/flight-name.ts';
 import { formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
@@ -17,6 +18,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
 import {
   CampaignLink,
   CampaignsLink,
@@ -36,12 +38,12 @@ import {
   targetsWords,
 } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { CAMPAIGNS, flightQuery, historyQuery } from './campaigns-api.ts';
+import { CAMPAIGNS, copyFlight, flightQuery, historyQuery } from './campaigns-api.ts';
 import { ChangeList } from './change-list.tsx';
 import { addCreativeTo, type CreativeDraft, CreativeInputs, EMPTY_CREATIVE } from './creative-inputs.tsx';
 import { CreativeList, isProposal } from './creative-list.tsx';
 import { actPlans } from './flight-act-plans.tsx';
-import { flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
+import { extendPlan, flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
 import { flightPageStrings as strings } from './flights-strings.ts';
 import { MissingList } from './missing-list.tsx';
 import { PacingPanel } from './pacing-panel.tsx';
@@ -53,7 +55,7 @@ import { StateOfFlight } from './state-of-flight.tsx';
 export function FlightPage() {
   const { flight: id = '' } = useParams({ strict: false });
   const { data: flight, error, isFetching, refetch } = useQuery(flightQuery(id));
-  useTabTitle(flight?.code, flight?.campaign);
+  useTabTitle(flight === undefined ? undefined : flightName(flight), flight?.campaign);
   if (flight !== undefined) return <FlightView key={flight.id} flight={flight} />;
   return (
     <>
@@ -88,7 +90,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
       <PageTitle
         title={
           <span className={classes.named}>
-            {flight.code} <StateOfFlight state={flight.state} showsNothing={flight.shows_nothing} />
+            {flightName(flight)} <StateOfFlight state={flight.state} showsNothing={flight.shows_nothing} />
           </span>
         }
         context={
@@ -120,7 +122,7 @@ function FlightView({ flight }: { flight: FlightDetail }) {
           <CreativesPanel flight={flight} />
         </div>
         <ReachPanel flight={flight} />
-        <FlightHistory id={flight.id} />
+        <FlightHistory flight={flight} />
       </div>
     </>
   );
@@ -169,7 +171,7 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
           [strings.pacing, PACING_WORDS[fields.pacing]],
           [strings.viewsWithoutAPlay, fields.accepts_unsigned ? strings.accepted : strings.notAccepted],
           [strings.pricingModel, fields.model === null ? strings.notChosen : MODEL_WORDS[fields.model]],
-          [strings.targeting, targetsWords(fields.targets)],
+          [strings.targeting, targetsWords(fields.targets, flight.target_names)],
           [strings.sponsorText, flight.sponsor],
         ]}
       />
@@ -218,7 +220,7 @@ const creativeLabel = (flight: FlightDetail): string =>
   isProposal(flight) ? strings.proposeCreative : strings.newCreative;
 
 /** The changes to a flight and who made them, the newest first. */
-function FlightHistory({ id }: { id: string }) {
+function FlightHistory({ flight: { id, time_zone: timeZone, target_names: names } }: { flight: FlightDetail }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   return (
     <Panel title={strings.history} context={strings.historyContext}>
@@ -247,7 +249,7 @@ function FlightHistory({ id }: { id: string }) {
                 })}
               </p>
               {reason === '' ? null : <p>“{reason}”</p>}
-              <ChangeList changes={changes} />
+              <ChangeList changes={changes} timeZone={timeZone} names={names} />
             </li>
           ))}
           {data.data.length === 0 ? <li className={classes.muted}>{strings.historyEmpty}</li> : null}
@@ -258,7 +260,24 @@ function FlightHistory({ id }: { id: string }) {
 }
 
 type LabelledAct = readonly [label: string, run: () => void];
-type FormName = 'change' | 'price' | 'return';
+type FormName = 'change' | 'extend' | 'price' | 'return';
+
+const isOpenState = (state: FlightDetail['state']): boolean => state === 'draft' || state === 'returned';
+
+/** Returns a function that duplicates the flight and opens the draft in the form. */
+function useDuplicate(id: string): () => void {
+  const { openForm } = useCampaignPlaces();
+  const client = useQueryClient();
+  const copying = useMutation({
+    mutationFn: () => copyFlight(id),
+    onSuccess: async (copy) => {
+      await client.invalidateQueries({ queryKey: CAMPAIGNS });
+      void showToast({ kind: 'success', message: interpolate(strings.duplicated, { code: copy.code }) });
+      openForm({ flight: copy.id });
+    },
+  });
+  return () => copying.mutate();
+}
 
 /** The flight's actions that the user may run now. The server lists them; a viewer has none. */
 function FlightActs({ flight }: { flight: FlightDetail }) {
@@ -269,7 +288,8 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
   const { acts, state, id } = flight;
   const can = (name: (typeof acts)[number]): boolean => acts.includes(name);
   const plans = actPlans(flight);
-  const isDraft = state === 'draft' || state === 'returned';
+  const isDraft = isOpenState(state);
+  const duplicate = useDuplicate(id);
   const main: readonly LabelledAct[] = [
     ...(can('submit') ? [[strings.submitForReview, () => setAct(plans.submit)] as const] : []),
     ...(can('approve') ? [[strings.approve, () => setAct(plans.approve)] as const] : []),
@@ -282,9 +302,15 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
     ...(can('return') || can('decide')
       ? [[can('decide') ? strings.declineChange : strings.return, () => setForm('return')] as const]
       : []),
+    ...(!isOpenState(state) && state !== 'in_review' && (can('edit') || can('propose'))
+      ? [[strings.extend, () => setForm('extend')] as const]
+      : []),
     ...(can('pause') ? [[strings.pause, () => setAct(plans.pause)] as const] : []),
     ...(isAdmin && can('edit') ? [[strings.setPrice, () => setForm('price')] as const] : []),
     ...(can('propose') && flight.has_proposal ? [[strings.withdrawChange, () => setAct(plans.withdraw)] as const] : []),
+    [strings.duplicate, duplicate],
+    ...(can('archive') ? [[strings.archive, () => setAct(plans.archive)] as const] : []),
+    ...(can('restore') ? [[strings.restore, () => setAct(plans.restore)] as const] : []),
     ...(can('cancel') ? [[strings.cancelFlight, () => setAct(plans.cancel)] as const] : []),
   ];
   if (acts.length === 0 || isOnlyLooking) return null;
@@ -300,14 +326,12 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
           {label}
         </Button>
       ))}
-      {more.length === 0 ? null : (
-        <MoreMenu
-          label={interpolate(strings.moreActions, { code: flight.code })}
-          size={36}
-          variant="default"
-          acts={more.map(([label, run]) => ({ label, run }))}
-        />
-      )}
+      <MoreMenu
+        label={interpolate(strings.moreActions, { code: flight.code })}
+        size={36}
+        variant="default"
+        acts={more.map(([label, run]) => ({ label, run }))}
+      />
       <ConfirmedAction plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
       <SchemaForm
         plan={form === 'change' ? flightPlan(flight) : null}
@@ -321,5 +345,6 @@ function FlightActs({ flight }: { flight: FlightDetail }) {
 
 function smallPlan(form: FormName | null, flight: FlightDetail): FormPlan | null {
   if (form === 'price') return pricePlan(flight);
+  if (form === 'extend') return extendPlan(flight);
   return form === 'return' ? reasonPlan({ ...flight, isChange: flight.acts.includes('decide') }) : null;
 }

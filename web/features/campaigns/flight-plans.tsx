@@ -7,7 +7,7 @@ import type { FormPlan } from '../../ui/schema-form.tsx';
 import { FIELD_WORDS, fieldWord, MODEL_WORDS, targetsWords, VIEW_PRECISION } from './campaign-words.ts';
 import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
 import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
-import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { DateInputs, LabelInput, ModelInput, MoneyInputs } from './flight-inputs.tsx';
 import { flightPlansStrings as strings } from './flights-strings.ts';
 import { TargetField } from './target-field.tsx';
 
@@ -27,6 +27,7 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
     start,
     fields: (props) => (
       <>
+        <LabelInput {...props} />
         <DateInputs {...props} />
         <MoneyInputs {...props} />
         <ModelInput {...props} isFixed={state !== 'in_review' && state !== 'draft' && state !== 'returned'} />
@@ -53,9 +54,45 @@ export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
       },
       labels: FIELD_WORDS as { readonly [Name in keyof FlightDraft]?: string },
       shown: (name, fields) => {
-        if (name === 'targets') return targetsWords(targetsOf(fields));
+        if (name === 'targets') return targetsWords(targetsOf(fields), flight.target_names);
         return name === 'model' ? (MODEL_WORDS[fields.model as 'cpm'] ?? '') : fields[name];
       },
+    },
+  };
+}
+
+/** Returns the form that sets a later last day. For an advertiser this is a proposal, like any other change. */
+export function extendPlan({ id, version, code, acts, fields, time_zone: zone, has_proposal }: FlightDetail): FormPlan {
+  const isProposal = acts.includes('propose');
+  const last = fields.ends ?? '';
+  const contexts = [
+    interpolate(isProposal ? strings.extendPropose : strings.extendNow, { code }),
+    ...(isProposal && has_proposal ? [strings.extendReplaces] : []),
+  ];
+  return {
+    id: `extend:${id}`,
+    title: strings.extend,
+    context: contexts.join(' '),
+    submitLabel: isProposal ? strings.propose : strings.save,
+    start: { ends: last.includes('T') ? '' : last },
+    fields: ({ draft, change, errors }) => (
+      <TextInput
+        label={strings.newLastDay}
+        description={interpolate(strings.newLastDayHint, { timeZone: zone })}
+        type="date"
+        withAsterisk
+        aria-required
+        data-autofocus
+        value={draft.ends ?? ''}
+        error={errors.ends}
+        onChange={(event) => change({ ends: event.currentTarget.value })}
+      />
+    ),
+    submit: async ({ ends = '' }) => {
+      if (ends === '') throw new Error(strings.lastDayMissing);
+      if (ends <= last.slice(0, 10)) throw new Error(strings.notLater);
+      await changeFlight({ id, version }, { ends });
+      return isProposal ? interpolate(strings.changeProposed, { code }) : interpolate(strings.changed, { code });
     },
   };
 }

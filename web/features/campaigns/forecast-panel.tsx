@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AdCategory } from '#contract/campaigns.ts';
+import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
 import { counted } from '#domain/counted.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -11,7 +12,7 @@ import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { type ForecastAsked, forecastQuery } from './campaigns-api.ts';
-import { fieldsOfDraft, targetsOf } from './flight-draft.ts';
+import { fieldsOfDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
 import { forecastPanelStrings as strings } from './flights-strings.ts';
 import { ReachedPlaces } from './reach-panel.tsx';
 import type { CampaignDraft } from './use-campaign-draft.ts';
@@ -74,14 +75,21 @@ function useForecast(draft: CampaignDraft) {
 type ForecastPlacesProps = {
   draft: CampaignDraft;
   onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
+  onCircle: (circle: NonNullable<Targets['circle']>) => void;
 };
 
-export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
+export function ForecastPlaces({ draft, onPlace, onCircle }: ForecastPlacesProps) {
   const { data, isPlaceholderData } = useForecast(draft);
   if (data === undefined) return null;
   return (
     <StaleWhileRevalidating isKept={isPlaceholderData}>
-      <ReachedPlaces reached={data.reached} outlets={data.outlets} circle={targetsOf(draft).circle} onPlace={onPlace} />
+      <ReachedPlaces
+        reached={data.reached}
+        outlets={data.outlets}
+        circle={targetsOf(draft).circle}
+        onPlace={onPlace}
+        onCircle={onPlace === null ? onCircle : null}
+      />
     </StaleWhileRevalidating>
   );
 }
@@ -134,4 +142,25 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
       )}
     </Panel>
   );
+}
+
+type FlightForecastProps = {
+  /** A flight's fields, with the category and time zone of its campaign. */
+  flight: Pick<FlightDetail, 'fields' | 'category' | 'time_zone'>;
+};
+
+/** A stored flight's forecast in one line, for the administrator who reviews it. */
+export function FlightForecast({ flight: { fields, category, time_zone: zone } }: FlightForecastProps) {
+  const draft = { ...flightDraftOf({ fields }), advertiser_id: '', name: '', sponsor: '', category, time_zone: zone };
+  const { data, error } = useQuery(forecastQuery(askedOf(draft)));
+  if (error !== null) return strings.loadFailed;
+  if (data === undefined) return strings.loading;
+  const { views, spend } = data;
+  if (views === null) return forecastHint(data);
+  const range = ({ low, high }: Estimate, format: (value: number) => string) =>
+    interpolate(strings.range, { low: format(low), high: format(high) });
+  const shown = { views: formatCount(views.likely), viewRange: range(views, formatCount) };
+  if (spend === null) return interpolate(strings.viewsInRange, shown);
+  const money = { spend: formatDollars(spend.likely), spendRange: range(spend, formatDollars) };
+  return interpolate(strings.viewsAndSpendInRange, { ...shown, ...money });
 }

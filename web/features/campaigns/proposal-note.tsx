@@ -20,7 +20,7 @@ export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
           at: <TimeText instant={proposal.at} toThe="minute" relative />,
         })}
       </p>
-      <ChangeList changes={proposal.changes} />
+      <ChangeList changes={proposal.changes} timeZone={flight.time_zone} names={flight.target_names} />
       <ComingCreatives creatives={proposal.creatives_added} sponsor={flight.sponsor} />
     </section>
   );

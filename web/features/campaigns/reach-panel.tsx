@@ -26,7 +26,7 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
     <Panel
       title={strings.title}
       context={interpolate(strings.context, {
-        targets: targetsWords(flight.fields.targets),
+        targets: targetsWords(flight.fields.targets, flight.target_names),
         outlets: counted(outlets, NOUNS.outlet),
       })}
     >
@@ -55,16 +55,18 @@ type ReachedPlacesProps = {
   circle?: Targets['circle'];
   /** Called with the point that the user clicks as a circle's center. Null while no center is needed. */
   onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
+  /** Called with the circle that the user moved or resized on the map. Null if the circle is fixed. */
+  onCircle?: ((circle: NonNullable<Targets['circle']>) => void) | null;
 };
 
 /** Shows the places that a flight reaches on a map and as a list. */
-export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: ReachedPlacesProps) {
+export function ReachedPlaces({ reached, outlets, circle, onPlace = null, onCircle = null }: ReachedPlacesProps) {
   const venues = reachedVenues(reached);
   const none = <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState>;
   if (outlets === 0 && circle === undefined && onPlace === null) return none;
   return (
     <div className={classes.reach}>
-      <PlaceMap points={reachedPoints(reached)} outline={circle ?? null} onPlace={onPlace} />
+      <PlaceMap points={reachedPoints(reached)} outline={circle ?? null} onPlace={onPlace} onCircle={onCircle} />
       {outlets === 0 ? none : null}
       <div>
         <FigureTable label={strings.venuesReached} mostPx={300}>

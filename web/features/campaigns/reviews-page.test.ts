@@ -12,7 +12,20 @@ const press = async (name: string | RegExp): Promise<void> => product.user.click
 beforeEach(() => {
   stubFlightParts(product.network);
   const { creatives } = flightWith();
-  const waiting = { at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', category: 'food_and_drink' as const };
+  const { creatives: _, fields, time_zone, prices, price_source, ...rest } = flightWith();
+  const waiting = {
+    fields,
+    time_zone,
+    prices,
+    price_source,
+    outlets: rest.outlets,
+    target_names: [{ id: 'v1', name: 'Pier House > Lobby' }],
+    at: '2026-11-20T10:00:00.000Z',
+    by: 'ada@tea.example',
+    category: 'food_and_drink' as const,
+    blocked_outlets: 3,
+    blocked_by: ['Pier House'],
+  };
   product.network.on(listReviews, {
     total: 2,
     page: 1,
@@ -33,7 +46,10 @@ beforeEach(() => {
         ...waiting,
         kind: 'change',
         flight: FLIGHT_ROW,
-        changes: [{ field: 'budget', before: '$3000', after: '4500' }],
+        changes: [
+          { field: 'budget', before: '$3000', after: '4500' },
+          { field: 'targets', before: 'everywhere', after: '{"venues":["v1"]}' },
+        ],
         creatives: [],
       },
     ],
@@ -46,7 +62,16 @@ test('lists flights and changes in one queue, with old and new values side by si
   await page().findByText('$3,000.00');
   expect(page().getByText('$4,500.00')).toBeTruthy();
   expect(page().getByText('Nov 1, 2026')).toBeTruthy();
+  // What the decision depends on: days in the flight's time zone, price, reach, blocked categories and forecast.
+  for (const text of [
+    'Nov 1, 2026 to Nov 30, 2026, time zone America/New_York',
+    '$14.50 per 1,000 views at all venues. From the rate card.',
+    'Food and drink is blocked at 3 outlets of Pier House',
+    /^20,000 views \(10,000 to 40,000\)/,
+  ])
+    expect(await page().findAllByText(text)).toHaveLength(2);
   expect(page().getByText('Ohio')).toBeTruthy();
+  expect(page().getByText('Pier House > Lobby')).toBeTruthy();
   expect(page().getByText('Per 1,000 views (CPM)')).toBeTruthy();
   expect(page().queryByText('Not set')).toBeNull();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();

@@ -3,13 +3,14 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_CIRCLE_KM, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { placeWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { targetChoicesQuery } from './campaigns-api.ts';
@@ -177,6 +178,20 @@ export function withoutEmpty({ except, ...places }: Targets): Targets {
   return except === undefined || Object.keys(except).length === 0 ? places : { ...places, except };
 }
 
+const KM_PER_MILE = 1.609344;
+type Unit = 'km' | 'mi';
+const UNIT_CHOICES = [
+  { value: 'mi', label: strings.miles },
+  { value: 'km', label: strings.kilometers },
+];
+/** Rounds to meters, so that a length in miles converts to the same number each time. */
+const kmOf = (length: number, unit: Unit): number =>
+  unit === 'km' ? length : Math.round(length * KM_PER_MILE * 1_000) / 1_000;
+const lengthOf = (km: number, unit: Unit): number => (unit === 'km' ? km : Math.round((km / KM_PER_MILE) * 100) / 100);
+
+/** Radius of a circle around a place that was found by name, in the chosen unit. */
+const FOUND_RADIUS = 25;
+
 type Circle = NonNullable<TargetPlaces['circle']>;
 type Placing = { readonly isPlacing: boolean; readonly onAsk: () => void };
 type CircleInputProps = {
@@ -186,44 +201,57 @@ type CircleInputProps = {
   placing?: Placing | undefined;
 };
 
-const LABELS = { lat: strings.latitude, lng: strings.longitude, km: strings.kilometers } as const;
+const LABELS = { lat: strings.latitude, lng: strings.longitude, km: strings.radius } as const;
 type Part = keyof typeof LABELS;
 const PARTS = Object.keys(LABELS) as Part[];
 const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
 
 /** Returns the typed circle; null while it is incomplete or invalid. */
-function circleOf(typed: Readonly<Record<Part, string>>): Circle | null {
-  const [lat, lng, km] = PARTS.map((part) => (typed[part].trim() === '' ? Number.NaN : Number(typed[part])));
+function circleOf(typed: Readonly<Record<Part, string>>, unit: Unit): Circle | null {
+  const [lat, lng, length] = PARTS.map((part) => (typed[part].trim() === '' ? Number.NaN : Number(typed[part])));
+  const km = length === undefined ? undefined : kmOf(length, unit);
   const isGood = (value: number | undefined, most: number): value is number =>
     value !== undefined && Number.isFinite(value) && Math.abs(value) <= most;
   if (!isGood(lat, MOST.lat) || !isGood(lng, MOST.lng) || !isGood(km, MOST.km) || km <= 0) return null;
   return { lat, lng, km };
 }
 
-const textsOf = (circle: Circle | undefined): Readonly<Record<Part, string>> => ({
+const textsOf = (circle: Circle | undefined, unit: Unit): Readonly<Record<Part, string>> => ({
   lat: String(circle?.lat ?? ''),
   lng: String(circle?.lng ?? ''),
-  km: String(circle?.km ?? ''),
+  km: circle === undefined ? '' : String(lengthOf(circle.km, unit)),
 });
 
 const isSame = (one: Circle, other: Circle | null): boolean =>
   other !== null && PARTS.every((part) => one[part] === other[part]);
 
-/** A circle on the map, entered as center and radius. The circle applies once all three fields are filled. */
+/**
+ * A circle on the map, entered as a place or a center, and a radius in miles or kilometers. The circle applies once all
+ * fields are filled.
+ */
 function CircleInput({ circle, onChange, placing }: CircleInputProps) {
-  const [kept, setTyped] = useState(() => textsOf(circle));
+  const [isMetric, setMetric] = useStoredFlag('circleUnit', 'km');
+  const unit = isMetric ? 'km' : 'mi';
+  const [kept, setTyped] = useState(() => textsOf(circle, unit));
   // A circle chosen on the map appears in these fields, too.
-  const typed = circle === undefined || isSame(circle, circleOf(kept)) ? kept : textsOf(circle);
+  const typed = circle === undefined || isSame(circle, circleOf(kept, unit)) ? kept : textsOf(circle, unit);
   const isEmpty = PARTS.every((part) => typed[part].trim() === '');
-  const isIncomplete = !isEmpty && circleOf(typed) === null;
+  const isIncomplete = !isEmpty && circleOf(typed, unit) === null;
   const type = (part: Part, text: string): void => {
     const next = { ...typed, [part]: text };
     setTyped(next);
-    onChange(circleOf(next) ?? undefined);
+    onChange(circleOf(next, unit) ?? undefined);
+  };
+  const center = (at: { readonly lat: number; readonly lng: number }): void => {
+    const next = { ...textsOf(circle, unit), lat: String(at.lat), lng: String(at.lng) };
+    const whole = next.km === '' ? { ...next, km: String(FOUND_RADIUS) } : next;
+    setTyped(whole);
+    onChange(circleOf(whole, unit) ?? undefined);
   };
   return (
     <fieldset className={classes.circle}>
       <legend>{strings.circle}</legend>
+      <PlaceSearch onFound={center} />
       <div className={classes.triple}>
         {PARTS.map((part) => (
           <TextInput
@@ -234,6 +262,17 @@ function CircleInput({ circle, onChange, placing }: CircleInputProps) {
             onChange={(event) => type(part, event.currentTarget.value)}
           />
         ))}
+        <NativeSelect
+          label={strings.unit}
+          data={UNIT_CHOICES}
+          value={unit}
+          onChange={(event) => {
+            const next = event.currentTarget.value as Unit;
+            setMetric(next === 'km');
+            // The circle stays the same; only its text changes.
+            setTyped(circle === undefined ? typed : textsOf(circle, next));
+          }}
+        />
       </div>
       {placing === undefined ? null : (
         <Button size="xs" variant="default" mt="xs" aria-pressed={placing.isPlacing} onClick={placing.onAsk}>
@@ -242,5 +281,38 @@ function CircleInput({ circle, onChange, placing }: CircleInputProps) {
       )}
       {isIncomplete ? <p className={classes.muted}>{strings.circleIncomplete}</p> : null}
     </fieldset>
+  );
+}
+
+type PlaceSearchProps = { onFound: (at: { readonly lat: number; readonly lng: number }) => void };
+
+/** Finds a circle's center by the name of a city or venue, or by a venue's address. */
+function PlaceSearch({ onFound }: PlaceSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 250);
+  const { data } = useQuery(targetChoicesQuery(q));
+  const places = data?.places ?? [];
+  const labelOf = ({ name, within }: (typeof places)[number]): string =>
+    within === '' ? name : interpolate(strings.placeWithin, { name, within });
+  const byLabel = new Map(places.map((place) => [labelOf(place), place]));
+  return (
+    <Select
+      mb="xs"
+      label={strings.place}
+      description={strings.placeHint}
+      searchable
+      placeholder={strings.searchPlaceholder}
+      nothingFoundMessage={typed.trim().length < 2 ? strings.placeHint : strings.noMatch}
+      data={[...byLabel.keys()]}
+      filter={({ options }) => options}
+      value={null}
+      onSearchChange={setTyped}
+      onChange={(label) => {
+        const found = label === null ? undefined : byLabel.get(label);
+        if (found !== undefined) onFound(found);
+      }}
+      maxDropdownHeight={260}
+      comboboxProps={{ withinPortal: true }}
+    />
   );
 }

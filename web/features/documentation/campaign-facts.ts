@@ -16,6 +16,10 @@ export const STATES: Readonly<Record<FlightState, readonly [name: string, means:
 
 /** A flight's fields. The type requires every field of the form. */
 export const FIELDS: Readonly<Record<FlightFieldName, readonly [name: string, means: string]>> = {
+  label: [
+    'Flight name',
+    'Shown beside the flight’s code in lists, reports and documents. Leave blank to use only the code.',
+  ],
   starts: ['First day', 'Starts at midnight in the campaign’s time zone.'],
   ends: ['Last day', 'Ends at the end of this day.'],
   budget: ['Budget', 'In the network’s currency. The cost of the flight never exceeds it.'],

@@ -32,7 +32,7 @@ export function LicencesPage() {
             ['DejaVu Sans, in statements', 'Bitstream Vera license'],
             ['any-ascii, in statements', 'ISC'],
             ['Borders of states and countries (US Census, Natural Earth)', 'public domain; packages ISC'],
-            ['US cities of the demo network (GeoNames)', 'CC BY 4.0'],
+            ['US cities, in the demo network and the search for places (GeoNames)', 'CC BY 4.0'],
             ['Names of countries (Unicode CLDR)', 'Unicode License v3'],
             ['ApexCharts 4.7.0, Apache ECharts, D3 geo, MapLibre', 'MIT, Apache 2.0, ISC, BSD 3-Clause'],
             ['Icons (Tabler)', 'MIT'],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { acknowledgeAlert } from '#contract/alerts.ts';
+import { acknowledgeAlert, unacknowledgeAlert } from '#contract/alerts.ts';
 import { getTodo, type TodoGroup, type TodoItem } from '#contract/todo.ts';
 import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 
@@ -49,11 +49,11 @@ test('shows all alerts in their list, although each opens its own screen', async
 test('acknowledges an alert in place', async () => {
   const alert = item({ name: 'Two outlets are offline at Pier House', path: '/app/outlets' });
   stub({ kind: 'alert', count: 1, items: [alert] });
-  product.network.on(acknowledgeAlert, {
+  const answer = {
     id: alert.id,
-    rule: 'venue_silent',
-    severity: 'critical',
-    state: 'acknowledged',
+    rule: 'venue_silent' as const,
+    severity: 'critical' as const,
+    state: 'acknowledged' as const,
     place: { id: 'v', name: 'Lobby' },
     since: null,
     title: alert.name,
@@ -64,13 +64,18 @@ test('acknowledges an alert in place', async () => {
     ended_at: null,
     acknowledged_at: '2026-11-21T13:00:00.000Z',
     unread: false,
-  });
+  };
+  product.network.on(acknowledgeAlert, answer);
+  product.network.on(unacknowledgeAlert, { ...answer, acknowledged_at: null });
   product.open('/app/todo', { as: 'property' });
   const acknowledge = await button(`Acknowledge: ${alert.name}`);
   stub();
   await product.user.click(acknowledge);
   await page().findByText('Nothing waits for you');
   expect(product.network.callsOf(acknowledgeAlert)).toHaveLength(1);
+  await product.user.click(await button('Undo'));
+  await page().findByText('Not acknowledged anymore.');
+  expect(product.network.callsOf(unacknowledgeAlert)).toHaveLength(1);
 });
 
 test('a part that could not be loaded says so and can be retried, beside the others', async () => {

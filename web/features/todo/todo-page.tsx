@@ -12,9 +12,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showUndoToast } from '../../ui/undo-toast.tsx';
 import classes from './todo.module.css';
-import { sendAcknowledged } from './todo-api.ts';
+import { sendAcknowledged, undoAcknowledged } from './todo-api.ts';
 import { todoPageStrings as strings } from './todo-strings.ts';
 
 /** The page `/admin/todo` and `/app/todo`: everything that waits for the user, by kind. */
@@ -106,14 +106,21 @@ function Item({ kind, item }: { kind: TodoKind; item: TodoItem }) {
 
 function AcknowledgeButton({ id, name }: { id: string; name: string }) {
   const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: todoQuery.queryKey }),
+      client.invalidateQueries({ queryKey: ['alerts'] }),
+    ]);
   const acknowledge = useMutation({
     mutationFn: () => sendAcknowledged(id),
-    onSuccess: () => showToast({ kind: 'success', message: strings.acknowledged }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: todoQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ['alerts'] }),
-      ]),
+    onSuccess: () => {
+      const undo = async () => {
+        await undoAcknowledged(id);
+        return strings.unacknowledged;
+      };
+      showUndoToast({ message: strings.acknowledged, undo }, refresh);
+    },
+    onSettled: refresh,
   });
   return (
     <Button

@@ -12,4 +12,5 @@ export const todoPageStrings = {
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge: {name}',
   acknowledged: 'Acknowledged.',
+  unacknowledged: 'Not acknowledged anymore.',
 } as const;
