@@ -65,6 +65,8 @@ export type Settings = BackupSettings & {
   readonly smtpUrl: string | null;
   /** Sender address. */
   readonly mailFrom: string;
+  /** Address for replies to mails that name no other one. */
+  readonly mailReplyTo: string;
   /** The address that also receives contact messages by mail; null if there is none. */
   readonly contactEmail: string | null;
   /** URI for vulnerability reports; null publishes none. */
@@ -132,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const dataDir = prepareFolder(values.DATA_DIR ?? './data');
+  const mailFrom = values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   return {
     production,
     port,
@@ -158,7 +161,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     smtpUrl: values.SMTP_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     securityContact: contactUri(values.SECURITY_CONTACT ?? values.CONTACT_EMAIL),
-    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    mailFrom,
+    mailReplyTo: values.MAIL_REPLY_TO ?? values.CONTACT_EMAIL ?? mailFrom,
     signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
     sessionSecret: values.SESSION_SECRET
       ? strong('SESSION_SECRET', values.SESSION_SECRET)

@@ -137,7 +137,7 @@ export async function findReportsOf(tx: AccountsDb, userId: string): Promise<str
 const OWNED = [
   ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
   ...(['second_factors', 'recovery_codes', 'passkeys', 'passkey_challenges', 'sso_sign_ins'] as const),
-  ...(['account_tokens', 'api_tokens', 'alert_readers'] as const),
+  ...(['account_tokens', 'api_tokens', 'alert_readers', 'notifications', 'notification_choices'] as const),
   ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments', 'report_marks'] as const),
 ];
 

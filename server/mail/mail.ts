@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import type { NotificationKind } from '#contract/notifications.ts';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
 import { replaceInvisible } from '#domain/plain-text.ts';
@@ -6,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
+import { unsubscriberOf } from './unsubscribe-link.ts';
 
 /** A mail's content, from which text and HTML are rendered. All text is plain: any markup in it is shown literally. */
 export type MailContent = {
@@ -22,6 +24,11 @@ export type MailContent = {
   readonly note?: string;
 };
 
+export type MailAbout = { readonly notification: NotificationKind } & (
+  | { readonly userId: string }
+  | { readonly customerId: string }
+);
+
 export type MailOrder = {
   /** The mail's ID, for callers that record which mail they sent. Defaults to a new ID. */
   readonly id?: string;
@@ -36,6 +43,8 @@ export type MailOrder = {
    */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
+  /** The notification that this mail is, and the person or the customer whose billing address gets it. */
+  readonly about?: MailAbout;
   readonly attachment?: MailAttachment;
   /**
    * The network of the anonymous client that requested this mail. The mail counts toward that network's limits
@@ -68,7 +77,8 @@ type MailSettings = {
 /** Creates the outbox for this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
-  const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
+  const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, about, ...order }) => {
+    const { replyTo = '', askedFrom = '' } = order;
     const key = emailKey(to);
     if (key === null) throw new Error('a mail needs an e-mail address');
     const isQueued = config.smtpUrl !== null && isDeliverable(key);
@@ -90,6 +100,8 @@ export function createMail({ config, now }: MailSettings): Mail {
       created_at: now(),
       sent_at: null,
       asked_from: askedFrom,
+      notification: about?.notification ?? '',
+      unsubscriber: about === undefined ? '' : unsubscriberOf(about),
     };
   };
   return {

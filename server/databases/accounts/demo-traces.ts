@@ -10,6 +10,8 @@ export const OF_ACCOUNTS = [
   'report_schedules',
   'saved_reports',
   'mail_attachments',
+  'notifications',
+  'notification_choices',
   'alert_readers',
   'sessions',
   'login_codes',

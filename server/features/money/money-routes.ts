@@ -54,6 +54,7 @@ export function moneyRoutes(needs: Needs) {
   const box = createSecretBox(config, 'bank-accounts');
   const findPayer = () => requirePayer({ accounts, box, currency: config.currency });
   const { keeping, once } = createMoneySenders(needs);
+  const telling = { mail: needs.mail, currency: config.currency };
 
   const payeesOf = (rows: readonly runs.PayoutRow[]) =>
     openPayeesOf(
@@ -125,19 +126,25 @@ export function moneyRoutes(needs: Needs) {
 
     addRoute(app, payPayoutRun, async (request) => {
       const { id } = request.params;
-      await once(request, 'run-paid', { id }, (keep) => payouts.pay(keep, { runId: id }, request.body.paid_on));
+      await once(request, 'run-paid', { id }, (keep) =>
+        payouts.pay({ ...keep, telling }, { runId: id }, request.body.paid_on),
+      );
       return shown.showRun(keeping(request), id);
     });
 
     addRoute(app, payPayout, async (request) => {
       const { id } = request.params;
-      await once(request, 'paid', { id }, (keep) => payouts.pay(keep, { payoutId: id }, request.body.paid_on));
+      await once(request, 'paid', { id }, (keep) =>
+        payouts.pay({ ...keep, telling }, { payoutId: id }, request.body.paid_on),
+      );
       return shownPayout(id);
     });
 
     addRoute(app, returnPayout, async (request) => {
       const { id } = request.params;
-      await once(request, 'returned', { id }, (keep) => payouts.bringBack(keep, id, request.body.reason));
+      await once(request, 'returned', { id }, (keep) =>
+        payouts.bringBack({ ...keep, telling }, id, request.body.reason),
+      );
       return shownPayout(id);
     });
 
@@ -195,7 +202,7 @@ export function moneyRoutes(needs: Needs) {
   };
 }
 
-type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'mail' | 'now'>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

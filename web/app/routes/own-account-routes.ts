@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
 import { readAlertsSearch } from '../../features/alerts/alerts-search.ts';
 import { readDocumentsSearch } from '../../features/documents/documents-search.ts';
+import { readNotificationsSearch } from '../../features/notifications/notifications-search.ts';
 import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
@@ -40,6 +41,17 @@ const apiTokensRoute = createRoute({
     strings.tokensContent,
   ),
   staticData: { title: strings.aPITokens },
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'notifications',
+  validateSearch: readNotificationsSearch,
+  component: serverPage(
+    lazyPage(() => import('../../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    strings.notificationsContent,
+  ),
+  staticData: { title: strings.notifications },
 });
 
 const colleaguesRoute = createRoute({
@@ -136,6 +148,7 @@ export const accountRoutes = [
   editProfileRoute,
   passwordRoute,
   apiTokensRoute,
+  notificationsRoute,
   colleaguesRoute,
   singleSignOnRoute,
   trafficRoute,

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type AlertRules,
-  acknowledgeAlert,
   createAlertWebhook,
   deleteAlertWebhook,
   getAlertRules,
@@ -15,7 +14,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Query key prefix of all alert queries. The header's bell also uses it. */
+/** Query key prefix of all alert queries. */
 export const ALERTS_KEY = ['alerts'] as const;
 
 /**
@@ -53,7 +52,6 @@ export const alertWebhooksQuery = queryOptions({
 });
 
 export const sendSeen = () => request(seeAlerts);
-export const takeInHand = (id: string) => request(acknowledgeAlert, { params: { id } });
 export const sendAlertRules = (body: AlertRules) => request(setAlertRules, { body });
 export const makeWebhook = (url: string) => request(createAlertWebhook, { body: { url } });
 export const dropWebhook = (id: string) => request(deleteAlertWebhook, { params: { id } });

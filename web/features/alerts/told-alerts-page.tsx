@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Alert, AlertWebhook } from '#contract/alerts.ts';
 import { NEWS_RULES } from '#domain/alert-rules.ts';
+import { sendAcknowledged } from '../../lib/acknowledge-alert-api.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
+import { todoQuery } from '../../lib/todo-query.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -29,7 +31,6 @@ import {
   dropWebhook,
   makeWebhook,
   sendSeen,
-  takeInHand,
 } from './alerts-api.ts';
 import { toldAlertsPageStrings as strings } from './alerts-strings.ts';
 
@@ -61,13 +62,8 @@ export function AlertsPage() {
 function History({ canTake, isWatched }: { canTake: boolean; isWatched: boolean }) {
   const { search } = useTableAddress();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(alertsQuery(search));
-  const client = useQueryClient();
-  const seeing = useMutation({
-    mutationFn: sendSeen,
-    meta: { errors: 'own' },
-    // Refetch only the bell, so that the unread marks stay while the user reads the list.
-    onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
-  });
+  // Refetches nothing, so that the unread marks stay while the user reads the list.
+  const seeing = useMutation({ mutationFn: sendSeen, meta: { errors: 'own' } });
   const unread = data?.unread ?? 0;
   // If the previous result is empty, the new result may still contain alerts.
   const isAwaited = data === undefined || (isPlaceholderData && data.data.length === 0);
@@ -126,10 +122,13 @@ function AlertItem({ alert, canTake }: { alert: Alert; canTake: boolean }) {
   const client = useQueryClient();
   const [isTaken, setTaken] = useState(alert.acknowledged_at !== null);
   const taking = useMutation({
-    mutationFn: () => takeInHand(alert.id),
+    mutationFn: () => sendAcknowledged(alert.id),
     onSuccess: async () => {
       setTaken(true);
-      await client.invalidateQueries({ queryKey: ALERTS_KEY });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ALERTS_KEY }),
+        client.invalidateQueries({ queryKey: todoQuery.queryKey }),
+      ]);
     },
   });
   const more = alert.affected_count - alert.affected.length;

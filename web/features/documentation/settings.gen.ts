@@ -25,6 +25,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"SMTP_URL","description":"SMTP server. If it contains a password, use smtps:// or add ?requireTLS=true. Leave blank to keep emails in the outbox at /admin/mail.","default":""},
   {"name":"CONTACT_EMAIL","description":"Address that also receives messages from the contact form. Leave blank to show them only at /admin/messages.","default":""},
   {"name":"MAIL_FROM","description":"Sender of emails. Default: no-reply at the host of PUBLIC_URL.","default":""},
+  {"name":"MAIL_REPLY_TO","description":"Address to which people reply to emails. Default: CONTACT_EMAIL, otherwise MAIL_FROM.","default":""},
   {"name":"SIGN_UP","description":"Who may register. open: everyone (an account sees nothing until an administrator links it). invite: addresses that an administrator entered. closed: no one. Default: open with the demo, otherwise invite.","default":""},
   {"name":"SESSION_SECRET","description":"Secret that encrypts the keys for sessions and stored secrets, at least 32 characters. Leave blank to create one at the first start in DATA_DIR. With DATABASE_URL it is required and must be the same for all servers (a demo stores one in the database).","default":""},
   {"name":"SESSION_SECRET_PREVIOUS","description":"The previous SESSION_SECRET. Sessions stay signed in, and data is re-encrypted at startup. Remove it after every server has started with both.","default":""},
