@@ -10,6 +10,7 @@ import {
   DEFAULT_RATED_WATTS,
 } from '#domain/constants.ts';
 import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
+import { DUNNING_DAYS, readDunningDays } from '#domain/dunning.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import type { PurposeKeys } from '../keys/purpose-keys.ts';
@@ -38,6 +39,8 @@ export type Settings = BackupSettings & {
   readonly networkTimeZone: string;
   /** Days until a month's documents become final. */
   readonly closeAfterDays: number;
+  /** Days after the due date of each payment reminder; empty if none are sent. */
+  readonly dunningDays: readonly number[];
   /** `YYYY-MM`. Null if not set. */
   readonly firstMonth: string | null;
   /** ISO 4217. */
@@ -185,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
+    dunningDays: dunningDays(values.DUNNING_DAYS),
     firstMonth: values.FIRST_MONTH ?? null,
     currency,
     fourEyes: values.FOUR_EYES ?? true,
@@ -377,4 +381,10 @@ function isCronPattern(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+function dunningDays(text: string | undefined): readonly number[] {
+  const days = text === undefined ? DUNNING_DAYS : readDunningDays(text);
+  if (days === null) throw refused('DUNNING_DAYS', text ?? '');
+  return days;
 }

@@ -42,6 +42,7 @@ import { countPayments, findPayments } from './payments-queries.ts';
 import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
+import { findReminders } from './send-reminders.ts';
 import * as shown from './show-payouts.ts';
 
 /**
@@ -211,6 +212,9 @@ async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const { accounts, config, now } = needs;
   const nowMs = now();
   const invoices = await findOpen(accounts, 'invoice', nowMs);
+  const debtors = invoices.slice(0, MOST_DEBTORS);
+  const late = debtors.filter(({ overdue }) => overdue > 0).map(({ customer }) => customer.id);
+  const reminders = await findReminders(accounts, late, nowMs);
   const statements = await findOpen(accounts, 'statement', nowMs);
   const ahead = await findAhead(accounts, nowMs);
   const own = await queries.sumOwnAccounts(accounts);
@@ -227,9 +231,11 @@ async function showMoney(needs: Needs): Promise<MoneyOverview> {
     cash: dollars(own.cash),
     revenue: dollars(own.revenue),
     months: await monthsOf(needs, nowMs),
-    advertisers: invoices
-      .slice(0, MOST_DEBTORS)
-      .map(({ customer, open, overdue }) => ({ customer, open: open / 100, overdue: overdue / 100 })),
+    advertisers: debtors.map(({ customer, open, overdue }) => {
+      const reminder = reminders.get(customer.id);
+      const shown = reminder === undefined ? null : { level: reminder.level, at: iso(reminder.at) };
+      return { customer, open: open / 100, overdue: overdue / 100, reminder: shown };
+    }),
     ahead: ahead.reduce((all, row) => all + row.ahead, 0) / 100,
     advertisers_ahead: ahead.slice(0, MOST_DEBTORS).map(({ customer, ahead: cents, refund }) => ({
       customer,

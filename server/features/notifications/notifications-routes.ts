@@ -196,7 +196,7 @@ const donePage = (wanted: Unsubscribing): string =>
     'You won’t get these emails anymore',
     `<p>Stopped: <strong>${labelOf(wanted)}</strong>.${
       wanted.of === 'customer'
-        ? ' The organization’s users get its documents instead.'
+        ? ' The organization’s users still get its documents.'
         : ' To get them again, sign in and choose <a href="/app/notifications">Notifications</a>.'
     }</p>`,
   );
