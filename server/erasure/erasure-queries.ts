@@ -26,6 +26,12 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
   await tx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('user_id', '=', id).execute();
   const keys = [...addresses.keys, ''];
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute();
+  await tx
+    .updateTable('customers')
+    .set({ billing_email: '' })
+    .where('billing_email', 'in', keys)
+    .where('billing_email', '<>', '')
+    .execute();
   await tx.deleteFrom('account_requests').where('email_key', 'in', keys).where('email_key', '<>', '').execute();
   await tx.deleteFrom('attempt_budgets').where('account', 'in', keys).where('account', '<>', '').execute();
   const messages = await tx

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/common.ts';
 import {
   getNotificationChoices,
@@ -20,7 +20,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
-import { AppError, FieldError } from '../../http/app-error.ts';
+import { FieldError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { createUnsubscribeLinks, type Unsubscribing } from '../../mail/unsubscribe-link.ts';
 import * as queries from '../../notifications/notifications-queries.ts';
@@ -123,18 +123,13 @@ async function showChoices(
  */
 function addUnsubscribeRoutes(app: FastifyInstance, { accounts, config, now }: Needs): void {
   const links = createUnsubscribeLinks(config);
-  const found = (token: string): Unsubscribing => {
-    const wanted = links.read(token);
-    if (wanted === null)
-      throw new AppError('not-found', 'This link isn’t valid. Sign in and change your notifications there.');
-    return wanted;
-  };
   addRoute(
     app,
     showUnsubscribe,
     async (request, reply) => {
       const { token } = request.query;
-      return reply.type('text/html; charset=utf-8').send(questionPage(found(token), token));
+      const wanted = links.read(token);
+      return wanted === null ? sendInvalid(reply) : sendPage(reply, questionPage(wanted, token));
     },
     LIMITS,
   );
@@ -149,14 +144,26 @@ function addUnsubscribeRoutes(app: FastifyInstance, { accounts, config, now }: N
       scope,
       unsubscribe,
       async (request, reply) => {
-        const wanted = found(request.query.token);
+        const wanted = links.read(request.query.token);
+        if (wanted === null) return sendInvalid(reply);
         await stop(accounts, wanted, { at: now(), ip: request.ip });
-        return reply.type('text/html; charset=utf-8').send(donePage(wanted));
+        return sendPage(reply, donePage(wanted));
       },
       LIMITS,
     );
   });
 }
+
+const sendPage = (reply: FastifyReply, page: string): FastifyReply => reply.type('text/html; charset=utf-8').send(page);
+
+const sendInvalid = (reply: FastifyReply): FastifyReply =>
+  sendPage(
+    reply.status(400),
+    htmlPage(
+      'This link isn’t valid',
+      '<p>Sign in and choose <a href="/app/notifications">Notifications</a> to stop emails.</p>',
+    ),
+  );
 
 /** Stops the mails. Does nothing if the account or the customer is gone, or has stopped them before. */
 async function stop(
