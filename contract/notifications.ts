@@ -5,9 +5,14 @@ import type { Endpoint } from './endpoint.ts';
 type KindTerms = {
   /** The roles whose users get it. */
   readonly roles: readonly Role[];
-  /** Channels of a user who has chosen nothing. `inApp` is absent if the kind never appears in the app. */
-  readonly inApp?: boolean;
+  /**
+   * Channels of a user who has chosen nothing. `always`: the organization sees it under Alerts. `inApp` is absent if the
+   * kind never appears in the app.
+   */
+  readonly inApp?: boolean | 'always';
   readonly mail: boolean;
+  /** Whether its matter is in the list To do anyway, so that the list does not have it twice. */
+  readonly isInTodo?: true;
   /** Whether its emails protect the account, so that they can't be turned off. */
   readonly isRequired?: true;
   readonly label: string;
@@ -23,6 +28,7 @@ const BOTH = { inApp: true, mail: true } as const;
 export const NOTIFICATION_KINDS = {
   flight_submitted: {
     ...BOTH,
+    isInTodo: true,
     roles: ['admin'],
     label: 'Flights to review',
     hint: 'An advertiser submits a flight, or a change to an approved one.',
@@ -30,6 +36,7 @@ export const NOTIFICATION_KINDS = {
   flight_approved: { ...BOTH, roles: ['advertiser'], label: 'Flight approved', hint: 'Your flight may run.' },
   flight_returned: {
     ...BOTH,
+    isInTodo: true,
     roles: ['advertiser'],
     label: 'Flight returned',
     hint: 'An administrator asks for changes and says why.',
@@ -47,10 +54,11 @@ export const NOTIFICATION_KINDS = {
     hint: 'A property doesn’t show one of your creatives.',
   },
   flight_ending: {
+    inApp: 'always',
     mail: true,
     roles: ['advertiser'],
     label: 'Flight about to end',
-    hint: 'A flight ends within a day, or its budget is almost spent. Appears under Alerts.',
+    hint: 'A flight ends within a day, or its budget is almost spent.',
   },
   document_final: {
     ...BOTH,
@@ -60,6 +68,7 @@ export const NOTIFICATION_KINDS = {
   },
   invoice_overdue: {
     ...BOTH,
+    isInTodo: true,
     roles: ['advertiser'],
     label: 'Invoice overdue',
     hint: 'A payment reminder for an invoice that is past its due date.',
@@ -74,6 +83,7 @@ export const NOTIFICATION_KINDS = {
   refund_sent: { ...BOTH, roles: ['advertiser'], label: 'Refund sent', hint: 'A refund to you is on its way.' },
   dispute_raised: {
     ...BOTH,
+    isInTodo: true,
     roles: ['admin'],
     label: 'New dispute',
     hint: 'A customer disputes invalid traffic.',
@@ -85,10 +95,11 @@ export const NOTIFICATION_KINDS = {
     hint: 'Your dispute of invalid traffic is accepted or declined.',
   },
   alert: {
+    inApp: 'always',
     mail: true,
     roles: ['admin', 'property', 'advertiser'],
     label: 'Alerts',
-    hint: 'Emails about the alerts of your organization. The alerts themselves stay under Alerts.',
+    hint: 'Problems of your organization’s outlets and flights, or of the installation.',
   },
   report: {
     mail: true,
@@ -111,6 +122,9 @@ const Kind = Type.Unsafe<NotificationKind>(Type.Enum(ALL));
 
 /** Returns a kind's terms with the optional ones. */
 export const notificationTerms = (kind: NotificationKind): KindTerms => NOTIFICATION_KINDS[kind];
+
+/** The kinds whose matter is in the list To do in a group of its own. */
+export const KINDS_IN_TODO: readonly NotificationKind[] = ALL.filter((kind) => notificationTerms(kind).isInTodo);
 
 /** Returns the kinds that users with the role get. */
 export const notificationKindsOf = (role: Role): NotificationKind[] =>
@@ -164,7 +178,7 @@ export const readNotifications = {
 
 const Choice = Type.Object({
   kind: Kind,
-  /** Null if the kind never appears in the app. */
+  /** Null if there is no choice in the app. */
   in_app: Type.Union([Type.Boolean(), Type.Null()]),
   mail: Type.Boolean(),
   /** Whether its emails can't be turned off. */

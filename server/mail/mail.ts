@@ -1,5 +1,4 @@
 import { v7 as newId } from 'uuid';
-import type { NotificationKind } from '#contract/notifications.ts';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
 import { replaceInvisible } from '#domain/plain-text.ts';
@@ -7,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
-import { unsubscriberOf } from './unsubscribe-link.ts';
+import { type MailAbout, unsubscriberOf } from './unsubscribe-link.ts';
 
 /** A mail's content, from which text and HTML are rendered. All text is plain: any markup in it is shown literally. */
 export type MailContent = {
@@ -23,11 +22,6 @@ export type MailContent = {
   /** Small print under the button. */
   readonly note?: string;
 };
-
-export type MailAbout = { readonly notification: NotificationKind } & (
-  | { readonly userId: string }
-  | { readonly customerId: string }
-);
 
 export type MailOrder = {
   /** The mail's ID, for callers that record which mail they sent. Defaults to a new ID. */

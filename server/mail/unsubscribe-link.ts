@@ -2,8 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { NOTIFICATION_KINDS, type NotificationKind, notificationTerms } from '#contract/notifications.ts';
 import type { Config } from '../config/config.ts';
 import type { Key } from '../keys/purpose-keys.ts';
-import type { MailAbout } from './mail.ts';
 import type { MailRow } from './mail-queries.ts';
+
+/** The notification that a mail is, and the person or the customer whose billing address gets it. */
+export type MailAbout = { readonly notification: NotificationKind } & (
+  | { readonly userId: string }
+  | { readonly customerId: string }
+);
 
 /** What an unsubscribe link stops: mails of a kind to a person, or documents to a customer's billing address. */
 export type Unsubscribing = {

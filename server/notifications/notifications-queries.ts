@@ -104,10 +104,16 @@ export const findNotifications = (
     .limit(limit)
     .execute();
 
-export async function countUnreadNotifications(accounts: AccountsDb, reader: NotificationReader): Promise<number> {
+/** Counts unread notifications, except for some kinds. */
+export async function countUnreadNotifications(
+  accounts: AccountsDb,
+  reader: NotificationReader,
+  except: readonly NotificationKind[] = [],
+): Promise<number> {
   const { count } = await visibleTo(accounts, reader)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('read_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('kind', 'not in', except))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -80,7 +80,8 @@ export async function readChannels(
   kind: NotificationKind,
   userIds: readonly string[],
 ): Promise<(userId: string) => Channels> {
-  const { inApp = false, mail, isRequired = false } = notificationTerms(kind);
+  const { inApp: byDefault, mail, isRequired = false } = notificationTerms(kind);
+  const inApp = byDefault === true;
   const choices = userIds.length === 0 ? new Map() : await queries.findChoices(accounts, kind, userIds);
   return (userId) => {
     const own: queries.ChoiceRow | undefined = choices.get(userId);

@@ -22,7 +22,7 @@ let invoiceDueAt: number;
 
 beforeAll(async () => {
   // Nothing is delivered, because the test app runs no jobs.
-  server = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NETWORK_TIME_ZONE: 'America/New_York' } });
+  server = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NETWORK_TIME_ZONE: 'UTC' } });
   server.clock.ms = NOW;
   const { accounts, events } = server;
   const owner = await makeCustomer(accounts, { name: 'Harbour Hotel' });

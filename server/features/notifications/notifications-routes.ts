@@ -84,7 +84,7 @@ function addOwnRoutes(app: FastifyInstance, { accounts, now }: Needs): void {
       if (own === undefined) throw new FieldError({ kind: 'Your account gets no such notifications.' });
       if (own.required) throw new FieldError({ mail: 'Emails that protect your account can’t be turned off.' });
       if (inApp !== undefined && own.in_app === null)
-        throw new FieldError({ in_app: 'These notifications don’t appear in the app.' });
+        throw new FieldError({ in_app: 'There is no choice in the app for this kind.' });
       await queries.storeChoice(accounts, {
         user_id: callerOf(request).userId,
         kind,
@@ -106,7 +106,7 @@ async function showChoices(
   const data = notificationKindsOf(sentRole(role) satisfies Role).map((kind): NotificationChoice => {
     const { inApp, mail, isRequired = false } = notificationTerms(kind);
     const own = isRequired ? undefined : stored.get(kind);
-    const defaultInApp = inApp ?? null;
+    const defaultInApp = typeof inApp === 'boolean' ? inApp : null;
     return {
       kind,
       in_app: defaultInApp === null || own === undefined ? defaultInApp : own.in_app === 1,
@@ -182,7 +182,7 @@ async function stop(
     }
     if (!(await isUser(tx, id))) return;
     const own = (await queries.findChoicesOf(tx, id)).find((row) => row.kind === kind);
-    const inApp = own?.in_app ?? (notificationTerms(kind).inApp ? 1 : 0);
+    const inApp = own?.in_app ?? (notificationTerms(kind).inApp === true ? 1 : 0);
     await queries.storeChoice(tx, { user_id: id, kind, in_app: inApp, mail: 0 });
   });
 }

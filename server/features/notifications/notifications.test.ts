@@ -73,6 +73,11 @@ test('each person of the organization gets a cause once, and reads it alone', as
   });
   expect(await call('maria', 'POST', '/notifications/read', { id: own?.id })).toEqual({ unread: 0 });
   expect((await todo()).data.filter(({ kind }) => kind === 'news')).toEqual([]);
+  // What waits in a group of its own is not news as well.
+  await publish({ kind: 'dispute_raised', customerId: null });
+  const ofAdmin = await call<{ data: { kind: string }[] }>('admin', 'GET', '/todo');
+  expect(ofAdmin.data.map(({ kind }) => kind)).not.toContain('news');
+  expect((await listOf('admin')).unread).toBe(1);
   expect((await listOf('colleague')).unread).toBe(1);
   expect(await call('colleague', 'POST', '/notifications/read', {})).toEqual({ unread: 0 });
 });

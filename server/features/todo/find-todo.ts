@@ -1,3 +1,4 @@
+import { KINDS_IN_TODO } from '#contract/notifications.ts';
 import { TODO_ITEMS, TODO_KINDS, type TodoGroup, type TodoItem, type TodoKind } from '#contract/todo.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { jobWords } from '#domain/job-words.ts';
@@ -141,8 +142,8 @@ const FINDERS: Readonly<Record<TodoKind, Finder>> = {
   },
   news: async ({ accounts }, reader) => {
     const [count, rows] = await Promise.all([
-      countUnreadNotifications(accounts, reader),
-      findUnreadNotifications(accounts, reader, TODO_ITEMS),
+      countUnreadNotifications(accounts, reader, KINDS_IN_TODO),
+      findUnreadNotifications(accounts, reader, { limit: TODO_ITEMS, except: KINDS_IN_TODO }),
     ]);
     const items = rows.map(({ id, title, detail, path, created_at: at }) => ({
       id,

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { NOTIFICATION_KINDS, type NotificationChoice } from '#contract/notifications.ts';
+import { type NotificationChoice, notificationTerms } from '#contract/notifications.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
@@ -80,7 +80,7 @@ type ChoiceProps = {
 };
 
 function Choice({ choice: { kind, in_app: inApp, mail, required }, isFixed, onChange }: ChoiceProps) {
-  const { label, hint } = NOTIFICATION_KINDS[kind];
+  const { label, hint, inApp: terms } = notificationTerms(kind);
   const named = (channel: string) => interpolate(strings.choiceLabel, { channel, kind: label });
   return (
     <tr>
@@ -90,7 +90,7 @@ function Choice({ choice: { kind, in_app: inApp, mail, required }, isFixed, onCh
       </th>
       <td>
         {inApp === null ? (
-          <span className={classes.fixed}>{strings.notInApp}</span>
+          <span className={classes.fixed}>{terms === 'always' ? strings.underAlerts : strings.emailOnly}</span>
         ) : (
           <Checkbox
             className={classes.choice ?? ''}

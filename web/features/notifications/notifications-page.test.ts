@@ -57,7 +57,7 @@ test('saves each choice at once, and puts it back if the server refuses it', asy
   await page().findByText('No notifications yet');
   const rows = within(await page().findByRole('table'));
   expect(rows.getByRole('row', { name: /^Sign-in and payout account/ }).textContent).toContain('Always');
-  expect(rows.getByRole('row', { name: /^Alerts/ }).textContent).toContain('Not in the app');
+  expect(rows.getByRole('row', { name: /^Alerts/ }).textContent).toContain('Under Alerts');
   product.network.on(setNotificationChoice, { data: CHOICES });
   await product.user.click(await box('Email: Payout sent'));
   await page().findByText('Notifications saved.');
