@@ -61,7 +61,7 @@ export const toldAlertsPageStrings = {
   newestFirst: 'Newest first',
   filter: 'Filter alerts',
   emptyTitle: 'No alerts',
-  empty: 'New alerts appear here, in the bell menu and by email.',
+  empty: 'New alerts appear here, under To do and by email.',
   olderAlerts: 'Older alerts',
   alertsFailed: 'The alerts could not be loaded.',
   namesAndMore: '{names} and {count} more',
