@@ -118,13 +118,19 @@ export async function countUnreadNotifications(
   return Number(count);
 }
 
-/** Finds unread notifications, newest first. */
+/** Finds unread notifications, newest first, except for some kinds. */
 export const findUnreadNotifications = (
   accounts: AccountsDb,
   reader: NotificationReader,
-  limit: number,
+  { limit, except }: { readonly limit: number; readonly except: readonly NotificationKind[] },
 ): Promise<NotificationRow[]> =>
-  visibleTo(accounts, reader).selectAll().where('read_at', 'is', null).orderBy('id', 'desc').limit(limit).execute();
+  visibleTo(accounts, reader)
+    .selectAll()
+    .where('read_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('kind', 'not in', except))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Marks one of the user's notifications, or all, as read. */
 export async function setNotificationsRead(

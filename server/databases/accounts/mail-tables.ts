@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
 
 type Instant = number;
@@ -34,9 +35,9 @@ export type MailTable = {
   /** Network of the visitor who requested the mail; empty for mails that visitors can't request. */
   asked_from: string;
   /** The kind of notification that it is; '' for mails that no person can turn off. */
-  notification: NotificationKind | '';
+  notification: Generated<NotificationKind | ''>;
   /** Who can unsubscribe from it: `user:` or `customer:` and an ID; '' for no one. */
-  unsubscriber: string;
+  unsubscriber: Generated<string>;
 };
 
 /** What a person was notified about. A person gets each cause once. */

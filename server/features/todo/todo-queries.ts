@@ -16,7 +16,7 @@ const oldest = async <Db, Tables extends keyof Db, Row extends { readonly since:
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy(sql`since`, order)
     .limit(TODO_ITEMS)
-    .execute()) as (Row & Counted)[];
+    .execute()) as unknown as (Row & Counted)[];
 
 /** Finds flights that wait for their first review. */
 export const findFlightsInReview = (accounts: AccountsDb) =>
