@@ -96,8 +96,6 @@ import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { notifications } from './migrations/0153-notifications.ts';
-import { billingEmail } from './migrations/0154-billing-email.ts';
-import { documentMails } from './migrations/0155-document-mails.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -204,8 +202,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0144-audit-stream': auditStream,
   '0145-running-inserts': runningInserts,
   '0153-notifications': notifications,
-  '0154-billing-email': billingEmail,
-  '0155-document-mails': documentMails,
 };
 
 export const migrationNames = (): readonly string[] => Object.keys(MIGRATIONS);

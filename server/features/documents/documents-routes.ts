@@ -37,8 +37,8 @@ import { createSemaphore } from '../../lib/semaphore.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { documentEvents, type ShownEvent } from './document-events.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
-import { drawFinal } from './draw-final.ts';
 import { readLineEvents } from './line-events.ts';
+import { drawFinal } from './mail-documents.ts';
 import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
 

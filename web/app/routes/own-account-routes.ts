@@ -2,11 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
 import { readAlertsSearch } from '../../features/alerts/alerts-search.ts';
 import { readDocumentsSearch } from '../../features/documents/documents-search.ts';
-import { readNotificationsSearch } from '../../features/notifications/notifications-search.ts';
 import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { tableSearch } from '../../lib/table-search.ts';
+import { ROW_ID, tableSearch } from '../../lib/table-search.ts';
 import { ownAccountRoutesStrings as strings } from '../app-strings.ts';
 import { requireCustomer, requireRole } from '../guards.ts';
 import { PATHS } from '../paths.ts';
@@ -46,9 +45,9 @@ const apiTokensRoute = createRoute({
 const notificationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'notifications',
-  validateSearch: readNotificationsSearch,
+  validateSearch: tableSearch({ sorts: [], filters: { cursor: ROW_ID } }),
   component: serverPage(
-    lazyPage(() => import('../../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    lazyPage(() => import('../../features/notifications/own-notifications-page.tsx'), 'NotificationsPage'),
     strings.notificationsContent,
   ),
   staticData: { title: strings.notifications },

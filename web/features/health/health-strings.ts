@@ -12,7 +12,6 @@ export const healthPageStrings = {
   state: 'State',
   available: 'Available',
   unavailable: 'Unavailable',
-  backup: 'Backup',
   waiting: 'Waiting',
   running: 'Running',
   done: 'Done',

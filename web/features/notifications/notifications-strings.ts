@@ -1,5 +1,5 @@
-/** Texts of `notifications-page.tsx`. */
-export const notificationsPageStrings = {
+/** Texts of `own-notifications-page.tsx`. */
+export const ownNotificationsPageStrings = {
   title: 'Notifications',
   context: 'Decisions and events that concern you',
   recent: 'Recent',
@@ -12,12 +12,8 @@ export const notificationsPageStrings = {
   markReadNamed: 'Mark as read: {title}',
   markAllRead: 'Mark all as read',
   older: 'Older notifications',
-} as const;
-
-/** Texts of `choices-panel.tsx`. */
-export const choicesPanelStrings = {
-  title: 'What you get',
-  context: 'Changes are saved immediately and apply only to you',
+  choices: 'What you get',
+  choicesContext: 'Changes are saved immediately and apply only to you',
   caption: 'How you are notified about each kind of event',
   event: 'Event',
   inApp: 'In the app',
@@ -27,6 +23,6 @@ export const choicesPanelStrings = {
   underAlerts: 'Under Alerts',
   always: 'Always',
   saved: 'Notifications saved.',
-  notLoaded: 'Your choices could not be loaded.',
+  choicesNotLoaded: 'Your choices could not be loaded.',
   demo: 'Demo accounts can’t change their notifications.',
 } as const;

@@ -18,9 +18,20 @@ const STATEMENTS: readonly string[] = [
   )`,
   "alter table mails add column notification text not null default ''",
   "alter table mails add column unsubscriber text not null default ''",
+  "alter table customers add column billing_email text not null default ''",
+  `create table document_mails (
+    document_id text not null primary key references documents (id), sent_at int8 not null
+  )`,
+  `create table payment_reminders (
+    document_id text not null references documents (id), level int4 not null, sent_at int8 not null,
+    primary key (document_id, level)
+  )`,
 ];
 
-/** Notifications in the app, how each person gets them, and who can unsubscribe from a mail. */
+/**
+ * Notifications in the app, how each person gets them, and who can unsubscribe from a mail. Also where a customer gets
+ * its documents, which of them were mailed, and the reminders of unpaid ones.
+ */
 export const notifications = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
