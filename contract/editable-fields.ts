@@ -62,6 +62,8 @@ type TextField = FieldWords & {
   readonly isLowerCase?: true;
   /** Stored as an ISO 3166-1 code. English names are also accepted. */
   readonly isCountry?: true;
+  /** An email address, stored in its canonical form. */
+  readonly isEmail?: true;
   /** Opening hours, parsed by `domain/opening-hours.ts`. */
   readonly isHours?: true;
 };
@@ -139,6 +141,17 @@ export const CUSTOMER_FIELDS = {
     column: 'country',
     meaning: 'country, as a code or English name',
     examples: ['US', ''],
+  },
+  billing_email: {
+    label: 'Billing email',
+    longest: 254,
+    isOptionalInApi: true,
+    isEmail: true,
+    hint: 'Gets statements and invoices as PDF, like the organization’s users',
+    placeholder: 'accounting@example.com',
+    column: 'billing_email',
+    meaning: 'address that gets the documents by email',
+    examples: ['accounting@example.com', ''],
   },
 } as const satisfies EditableFields;
 

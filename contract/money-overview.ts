@@ -40,7 +40,15 @@ export const MoneyOverview = Type.Object({
   revenue: Type.Number(),
   /** Newest first. */
   months: Type.Array(BillingMonth),
-  advertisers: Type.Array(Type.Object({ customer: Customer, open: Type.Number(), overdue: Type.Number() })),
+  /** With the last payment reminder of their overdue invoices. Null if none was sent. */
+  advertisers: Type.Array(
+    Type.Object({
+      customer: Customer,
+      open: Type.Number(),
+      overdue: Type.Number(),
+      reminder: orNull(Type.Object({ level: Type.Integer({ minimum: 1, maximum: 3 }), at: Type.String() })),
+    }),
+  ),
   /** Advertisers' payments and credits beyond their invoices, which are applied to the next invoices. */
   ahead: Type.Number(),
   /** Advertisers with a credit balance, largest first. `refund` is the part that a pending refund returns. */

@@ -22,6 +22,7 @@ export const TODO_KINDS = {
   overdue: ['admin', 'advertiser'],
   sign_up: ['admin'],
   message: ['admin'],
+  news: ['admin', 'property', 'advertiser'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type TodoKind = keyof typeof TODO_KINDS;
 

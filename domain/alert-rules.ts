@@ -1,4 +1,5 @@
 import type { AlertRule, AlertSeverity } from '#contract/alerts.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
 import { HOUR_MS } from './durations.ts';
 
 /**
@@ -38,6 +39,18 @@ export const rulesOfSeverity = (severity: AlertSeverity): AlertRule[] =>
 
 /** Informational rules: their alerts need neither action nor acknowledgment. */
 export const NEWS_RULES: readonly AlertRule[] = ['document_final'];
+
+/** The kind of notification that a rule's mails are. Rules without an entry are of the kind `alert`. */
+const KINDS: Partial<Record<AlertRule, NotificationKind>> = {
+  budget_used: 'flight_ending',
+  flight_over: 'flight_ending',
+};
+
+/** Returns the kind of notification that each person can turn off to get no mail about the rule. */
+export const notificationOfRule = (rule: AlertRule): NotificationKind => KINDS[rule] ?? 'alert';
+
+/** Rules whose mails to customers are notifications of their own, so that no alert is mailed as well. */
+export const NOTIFIED_APART: readonly AlertRule[] = ['document_final', 'payout_returned'];
 
 /** Minimum time between mails for the same rule and recipient. */
 export const MAIL_EVERY_MS = HOUR_MS;

@@ -30,6 +30,7 @@ import { payeesRoutes } from './features/money/payees-routes.ts';
 import { payerRoutes } from './features/money/payer-routes.ts';
 import { refundsRoutes } from './features/money/refunds-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
+import { notificationRoutes } from './features/notifications/notifications-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
 import { profitExplainers } from './features/profit/explain-profit.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
       hideVisitorsFromEachOther(api, createIsVisitor(dependencies));
       await api.register(siteRoutes(dependencies, version));
       await api.register(noticeRoutes(dependencies));
+      await api.register(notificationRoutes(dependencies));
       await api.register(authRoutes(dependencies));
       await api.register(accountRoutes(dependencies));
       await api.register(apiTokenRoutes(dependencies));

@@ -24,6 +24,13 @@ export const BILLING_VARIABLES = {
     pattern: '^[A-Z]{3}$',
     write: 'the ISO 4217 code of a currency with two decimals, such as USD or EUR',
   }),
+  DUNNING_DAYS: Type.String({
+    description:
+      'Days after the due date at which an unpaid invoice gets a payment reminder, a second notice and a final notice, separated by commas. off sends none.',
+    default: '3,14,30',
+    pattern: '^(off|[0-9]{1,3}(,[0-9]{1,3}){0,2})$',
+    write: 'one to three increasing numbers of days such as 3,14,30, or off',
+  }),
   FOUR_EYES: Type.Boolean({
     description:
       'A payout run must be approved by a different administrator than the one who proposed it. Turn this off if the network has only one administrator.',

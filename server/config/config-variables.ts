@@ -235,6 +235,13 @@ const Environment = Type.Object({
     maxLength: 254,
     write: 'an email address, such as no-reply@outlets.example.com',
   }),
+  MAIL_REPLY_TO: Type.String({
+    description: 'Address to which people reply to emails. Default: CONTACT_EMAIL, otherwise MAIL_FROM.',
+    default: '',
+    pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+    maxLength: 254,
+    write: 'an email address, such as support@outlets.example.com',
+  }),
   SIGN_UP: Type.Enum(['open', 'invite', 'closed'], {
     description:
       'Who may register. open: everyone (an account sees nothing until an administrator links it). invite: addresses that an administrator entered. closed: no one. Default: open with the demo, otherwise invite.',

@@ -11,6 +11,7 @@ import {
 } from '#domain/constants.ts';
 import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
 import type { DefaultShare } from '#domain/default-share.ts';
+import { DUNNING_DAYS, readDunningDays } from '#domain/dunning.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import type { PurposeKeys } from '../keys/purpose-keys.ts';
@@ -45,6 +46,8 @@ export type Settings = BackupSettings & {
   readonly networkTimeZone: string;
   /** Days until a month's documents become final. */
   readonly closeAfterDays: number;
+  /** Days after the due date of each payment reminder; empty if none are sent. */
+  readonly dunningDays: readonly number[];
   /** `YYYY-MM`. Null if not set. */
   readonly firstMonth: string | null;
   /** ISO 4217. */
@@ -75,6 +78,8 @@ export type Settings = BackupSettings & {
   readonly smtpUrl: string | null;
   /** Sender address. */
   readonly mailFrom: string;
+  /** Address for replies to mails that name no other one. */
+  readonly mailReplyTo: string;
   /** The address that also receives contact messages by mail; null if there is none. */
   readonly contactEmail: string | null;
   /** URI for vulnerability reports; null publishes none. */
@@ -144,6 +149,7 @@ export function readConfig(env: Environs): Settings {
   if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const dataDir = prepareFolder(values.DATA_DIR ?? './data');
+  const mailFrom = values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   return {
     production,
     port,
@@ -174,7 +180,8 @@ export function readConfig(env: Environs): Settings {
     smtpUrl: values.SMTP_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     securityContact: contactUri(values.SECURITY_CONTACT ?? values.CONTACT_EMAIL),
-    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    mailFrom,
+    mailReplyTo: values.MAIL_REPLY_TO ?? values.CONTACT_EMAIL ?? mailFrom,
     signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
     sessionSecret: values.SESSION_SECRET
       ? strong('SESSION_SECRET', values.SESSION_SECRET)
@@ -197,6 +204,7 @@ export function readConfig(env: Environs): Settings {
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
+    dunningDays: dunningDays(values.DUNNING_DAYS),
     firstMonth: values.FIRST_MONTH ?? null,
     currency,
     fourEyes: values.FOUR_EYES ?? true,
@@ -389,4 +397,10 @@ function isCronPattern(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+function dunningDays(text: string | undefined): readonly number[] {
+  const days = text === undefined ? DUNNING_DAYS : readDunningDays(text);
+  if (days === null) throw refused('DUNNING_DAYS', text ?? '');
+  return days;
 }

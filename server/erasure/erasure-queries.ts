@@ -26,6 +26,12 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
   await tx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('user_id', '=', id).execute();
   const keys = [...addresses.keys, ''];
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute();
+  await tx
+    .updateTable('customers')
+    .set({ billing_email: '' })
+    .where('billing_email', 'in', keys)
+    .where('billing_email', '<>', '')
+    .execute();
   await tx.deleteFrom('account_requests').where('email_key', 'in', keys).where('email_key', '<>', '').execute();
   await tx.deleteFrom('attempt_budgets').where('account', 'in', keys).where('account', '<>', '').execute();
   const messages = await tx
@@ -138,7 +144,7 @@ export async function findReportsOf(tx: AccountsDb, userId: string): Promise<str
 const OWNED = [
   ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
   ...(['second_factors', 'recovery_codes', 'passkeys', 'passkey_challenges', 'sso_sign_ins'] as const),
-  ...(['account_tokens', 'api_tokens', 'alert_readers'] as const),
+  ...(['account_tokens', 'api_tokens', 'alert_readers', 'notifications', 'notification_choices'] as const),
   ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments', 'report_marks'] as const),
 ];
 

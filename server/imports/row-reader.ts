@@ -183,7 +183,8 @@ export const readValues = <Kind extends ImportedKind, Fields extends EditableFie
     Object.entries(fields).map(([name, field]) => {
       const cell = field.column as ImportedColumn<Kind>;
       if (isNumber(field)) return [name, reader.number(cell, field) ?? null];
-      const { isCountry, isHours, isRequired, isLowerCase } = field;
+      const { isCountry, isEmail, isHours, isRequired, isLowerCase } = field;
+      if (isEmail) return [name, reader.has(cell) ? (reader.email(cell) ?? '') : ''];
       const text = (isRequired ? reader.text(cell) : reader.optionalText(cell)) ?? '';
       if (isHours && readOpeningHours(text) === null)
         reader.note(cell, `'${text}' is not a valid format; ${HOURS_FORM}`);

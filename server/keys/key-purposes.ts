@@ -2,8 +2,8 @@ import { DAY_MS } from '#domain/durations.ts';
 
 /** The maximum of the `SESSION_HOURS` setting. */
 const LONGEST_SESSION_MS = 30 * DAY_MS;
-/** `Max-Age` of the cookies in `sign-in/known-browser.ts`. */
-const COOKIE_YEAR_MS = 365 * DAY_MS;
+/** `Max-Age` of the cookies in `sign-in/known-browser.ts`, and how long unsubscribe links work at least. */
+const YEAR_MS = 365 * DAY_MS;
 /** The maximum life of a preview link (`contract/creatives.ts`). */
 const LONGEST_PREVIEW_MS = 30 * DAY_MS;
 /**
@@ -22,7 +22,12 @@ export const KEY_PURPOSES = {
   'known-browsers': {
     use: 'signs',
     protects: 'cookies of browsers that signed in before or opened a report link',
-    acceptedForMs: COOKIE_YEAR_MS,
+    acceptedForMs: YEAR_MS,
+  },
+  'unsubscribe-links': {
+    use: 'signs',
+    protects: 'links that stop a kind of email',
+    acceptedForMs: YEAR_MS,
   },
   'ad-previews': { use: 'signs', protects: 'links to previews of ads', acceptedForMs: LONGEST_PREVIEW_MS },
   'second-factors': { use: 'encrypts', protects: 'seeds of one-time codes', acceptedForMs: ENCRYPTED_MS },

@@ -193,7 +193,8 @@ describeOnEngines('keys by purpose', (engine) => {
       await clearToUpgrade();
       const keys = await open();
       const [former] = formerKeys(roots, purpose);
-      expect(former.bytes.toString()).toBe(OLD);
+      // Earlier versions had no such links, so the root signed none.
+      if (purpose !== 'unsubscribe-links') expect(former.bytes.toString()).toBe(OLD);
       expect(keys.find(purpose, former.id)).toEqual(former);
       const { active_from: fromMs } = (await stored()).find((row) => row.purpose === purpose) ?? expect.unreachable();
       // On PostgreSQL, processes of the former version still run: they read what this version signs and encrypts.

@@ -9,10 +9,12 @@ import { eventually } from '../testing/eventually.ts';
 import { type Delivery, startDelivery } from './deliver-mails.ts';
 import { createMail, type MailOrder } from './mail.ts';
 import { linkIn, type MailSink, openMailSink } from './testing/mail-sink.ts';
+import { createUnsubscribeLinks } from './unsubscribe-link.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const CONFIG = {
   mailFrom: 'no-reply@outlets.example',
+  mailReplyTo: 'support@outlets.example',
   publicUrl: 'https://outlets.example',
   keys: fixedKeys('one secret'),
 };
@@ -28,6 +30,17 @@ const ORDER: MailOrder = {
     note: 'Ignore it otherwise.',
   },
   token: { value: 'a-token_1', expiresAt: NOW + HOUR_MS },
+};
+
+const LETTERHEAD = {
+  id: 'head',
+  made_by: 'boss@outlets.example',
+  name: 'Harbor Network',
+  address: '',
+  tax_id: '',
+  contact: '',
+  payment: '',
+  logo: '',
 };
 
 describeOnEngines('delivery of mails', (engine) => {
@@ -112,6 +125,37 @@ describeOnEngines('delivery of mails', (engine) => {
     expect(html).toContain('prefers-color-scheme: dark');
     expect(html).not.toMatch(/<script|<img|<link|url\(|<b>/);
     expect(row).toMatchObject({ status: 'sent', attempts: 1, sealed_token: null, sent_at: NOW });
+  });
+
+  test('every mail names its sender, its organization and where replies go; only some can be stopped', async () => {
+    sink = await openMailSink();
+    await accounts
+      .insertInto('letterheads')
+      .values({ ...LETTERHEAD, made_at: NOW })
+      .execute();
+    await mail.send(accounts, ORDER);
+    const about = { notification: 'flight_approved', userId: '01900000-0000-7000-8000-0000000000a1' } as const;
+    clock += 1;
+    await mail.send(accounts, { ...ORDER, about });
+    clock += 1;
+    await mail.send(accounts, { ...ORDER, about: { ...about, notification: 'security' } });
+    await deliverTo(sink.url).runNow();
+    await accounts.deleteFrom('letterheads').execute();
+    expect(sink.received).toHaveLength(3);
+    for (const { from, replyTo, text = '', html = '' } of sink.received) {
+      expect([from?.name, replyTo?.[0]?.address]).toEqual(['Harbor Network', 'support@outlets.example']);
+      expect(text).toContain('Sent by Harbor Network to maria@hotel.example. Replies');
+      expect(html).toContain('Sent by Harbor Network to maria@hotel.example. Replies go to support@outlets.example.');
+    }
+    const links = sink.received.map(({ headers }) =>
+      ['list-unsubscribe', 'list-unsubscribe-post'].map((key) => headers.find((one) => one.key === key)?.value),
+    );
+    const link = createUnsubscribeLinks(CONFIG).linkOf({
+      notification: 'flight_approved',
+      unsubscriber: `user:${about.userId}`,
+    });
+    expect(links.filter(([first]) => first !== undefined)).toEqual([[`<${link}>`, 'List-Unsubscribe=One-Click']]);
+    expect(sink.received.filter(({ text }) => text?.includes(String(link)))).toHaveLength(1);
   });
 
   test('mails wait while the mail server is away, and arrive once when it is back', async () => {

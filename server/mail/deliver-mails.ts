@@ -5,8 +5,16 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { dueIn, leaseOne, settleOne } from '../databases/accounts/outgoing-queue.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import { createLinkTokens } from './link-token.ts';
-import { deleteAttachment, findAttachment, type MailRow, type StoredAttachment } from './mail-queries.ts';
+import {
+  deleteAttachment,
+  findAttachment,
+  findCorrespondents,
+  isBillingAddress,
+  type MailRow,
+  type StoredAttachment,
+} from './mail-queries.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
+import { createUnsubscribeLinks } from './unsubscribe-link.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
 /**
@@ -36,7 +44,7 @@ export type Delivery = {
 };
 
 type DeliverySettings = {
-  readonly config: Pick<Config, 'mailFrom' | 'publicUrl' | 'keys'>;
+  readonly config: Pick<Config, 'mailFrom' | 'mailReplyTo' | 'publicUrl' | 'keys'>;
   readonly smtpUrl: string;
   readonly accounts: AccountsDb;
   readonly now: () => number;
@@ -58,6 +66,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
   const { time = async () => now() } = settings;
   const server = connectMailServer({ smtpUrl, mailFrom: config.mailFrom });
   const links = createLinkTokens(config);
+  const unsubscribe = createUnsubscribeLinks(config);
   let pause = { ms: 0, until: 0 };
   let isClosed = false;
 
@@ -70,12 +79,24 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
     const spoilt = reasonNotToSend(mail, token, at);
     if (spoilt !== null) return settle(mail, { status: 'failed', last_error: spoilt });
     const attachment = await findAttachment(accounts, mail.id);
-    if (attachment !== undefined && !isStillFor(attachment, mail)) {
+    if (attachment !== undefined && !(await isStillTheirs(accounts, attachment, mail))) {
       await deleteAttachment(accounts, mail.id);
       return settle(mail, { status: 'failed', last_error: NO_LONGER_THEIRS });
     }
-    const rendered = renderMail(mail, { publicUrl: config.publicUrl, token });
-    const failure = await server.deliver(mail, rendered, attachment ?? null);
+    const correspondents = await findCorrespondents(accounts, mail);
+    const envelope = {
+      network: correspondents.network,
+      replyTo: mail.reply_to || config.mailReplyTo,
+      unsubscribeUrl: unsubscribe.linkOf(mail),
+    };
+    const rendered = renderMail(mail, {
+      ...correspondents,
+      ...envelope,
+      publicUrl: config.publicUrl,
+      token,
+      replyTo: envelope.replyTo === config.mailFrom ? null : envelope.replyTo,
+    });
+    const failure = await server.deliver(mail, { ...rendered, ...envelope }, attachment ?? null);
     if (failure === null) {
       pause = { ms: 0, until: 0 };
       if (attachment !== undefined) await deleteAttachment(accounts, mail.id);
@@ -124,6 +145,11 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
 
 const NO_LONGER_THEIRS = 'Not sent, because the recipient’s account has changed since the attached file was created.';
 
+const isStillTheirs = async (accounts: AccountsDb, attachment: StoredAttachment, mail: MailRow): Promise<boolean> =>
+  attachment.user_id === ''
+    ? isBillingAddress(accounts, attachment.customer_id ?? '', mail.to_key)
+    : isStillFor(attachment, mail);
+
 /**
  * Returns whether the recipient still has the role, customer and address from the time when the attachment was made.
  * Otherwise the attachment is not sent, because it shows the data that the recipient could see at that time.
@@ -157,11 +183,22 @@ const TIMEOUTS = {
   socketTimeout: 20_000,
 } as const;
 
+/** The rendered mail with the parts of its header that depend on the installation. */
+type Envelope = RenderedMail & {
+  readonly network: string;
+  readonly replyTo: string;
+  readonly unsubscribeUrl: string | null;
+};
+
+/** Headers with which a mail program offers to unsubscribe by one click (RFC 8058). */
+const unsubscribeHeaders = (url: string | null): Readonly<Record<string, string>> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 type MailServer = {
   /** Resolves with null if the mail server has accepted the mail. */
   deliver(
     mail: MailRow,
-    rendered: RenderedMail,
+    envelope: Envelope,
     attachment: Pick<StoredAttachment, 'name' | 'type' | 'content'> | null,
   ): Promise<MailFailure | null>;
   close(): void;
@@ -172,12 +209,12 @@ function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Con
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
   return {
-    async deliver({ id, to_email, reply_to, subject, created_at }, { text, html }, attachment) {
+    async deliver({ id, to_email, subject, created_at }, { text, html, network, replyTo, unsubscribeUrl }, attachment) {
       try {
         await transport.sendMail({
-          from: { name: 'Voltboard', address: mailFrom },
+          from: { name: network, address: mailFrom },
           to: { name: '', address: to_email },
-          ...(reply_to === '' ? {} : { replyTo: { name: '', address: reply_to } }),
+          replyTo: { name: '', address: replyTo },
           subject,
           text,
           html,
@@ -185,7 +222,11 @@ function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Con
           // Every attempt uses this ID, so that mail servers can recognize a mail that was accepted before a crash.
           messageId: `<${id}@${domain}>`,
           date: new Date(created_at),
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...unsubscribeHeaders(unsubscribeUrl),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });

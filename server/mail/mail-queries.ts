@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { emailKey } from '#domain/email.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
@@ -12,8 +13,14 @@ export type MailAttachment = {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  readonly reader: { readonly userId: string; readonly role: StoredRole; readonly customerId: string | null };
+  readonly reader:
+    | { readonly userId: string; readonly role: StoredRole; readonly customerId: string | null }
+    /** The customer whose billing address gets the mail. */
+    | { readonly billingOf: string };
 };
+
+/** The user and role of an attachment for a billing address, which belongs to no account. */
+const NO_ACCOUNT = { user_id: '', role: 'unassigned' } as const;
 
 export async function insertMail(accounts: AccountsDb, mail: MailRow): Promise<void> {
   await accounts.insertInto('mails').values(mail).execute();
@@ -22,9 +29,13 @@ export async function insertMail(accounts: AccountsDb, mail: MailRow): Promise<v
 export async function insertAttachment(
   accounts: AccountsDb,
   mailId: string,
-  { name, type, bytes, reader: { userId, role, customerId } }: MailAttachment,
+  { name, type, bytes, reader }: MailAttachment,
 ): Promise<void> {
-  const row = { mail_id: mailId, user_id: userId, role, customer_id: customerId, name, type };
+  const of =
+    'billingOf' in reader
+      ? { ...NO_ACCOUNT, customer_id: reader.billingOf }
+      : { user_id: reader.userId, role: reader.role, customer_id: reader.customerId };
+  const row = { mail_id: mailId, ...of, name, type };
   await accounts
     .insertInto('mail_attachments')
     .values({ ...row, content: bytes.toString('base64') })
@@ -33,7 +44,7 @@ export async function insertAttachment(
 
 export type StoredAttachment = Pick<
   Selectable<AccountsSchema['mail_attachments']>,
-  'name' | 'type' | 'content' | 'role' | 'customer_id'
+  'name' | 'type' | 'content' | 'role' | 'customer_id' | 'user_id'
 > & {
   readonly current_role: string | null;
   readonly current_customer: string | null;
@@ -58,10 +69,55 @@ export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<St
       join.onRef('customers.id', '=', 'users.customer_id').on('customers.deleted_at', 'is', null),
     )
     .select(['mail_attachments.name', 'mail_attachments.type', 'mail_attachments.content'])
-    .select(['mail_attachments.role', 'mail_attachments.customer_id'])
+    .select(['mail_attachments.role', 'mail_attachments.customer_id', 'mail_attachments.user_id'])
     .select(['users.role as current_role', 'customers.id as current_customer', 'users.email_key as current_key'])
     .where('mail_attachments.mail_id', '=', mailId)
     .executeTakeFirst();
+
+/** Returns whether the address still is the customer's billing address. */
+export async function isBillingAddress(accounts: AccountsDb, customerId: string, toKey: string): Promise<boolean> {
+  const row = await accounts
+    .selectFrom('customers')
+    .select('billing_email')
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && emailKey(row.billing_email) === toKey;
+}
+
+/** Who sends a mail and who gets it, for its footer. `organization` is '' if the address has none. */
+export type Correspondents = { readonly network: string; readonly organization: string };
+
+/** The sender's name while no letterhead has one. */
+const PRODUCT = 'Voltboard';
+
+/** Finds the names of the network, from its letterhead, and of the recipient's organization. */
+export async function findCorrespondents(
+  accounts: AccountsDb,
+  { to_key: toKey, unsubscriber }: Pick<MailRow, 'to_key' | 'unsubscriber'>,
+): Promise<Correspondents> {
+  const letterhead = await accounts
+    .selectFrom('letterheads')
+    .select('name')
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const network = letterhead?.name || PRODUCT;
+  const billed = unsubscriber.startsWith('customer:') ? unsubscriber.slice('customer:'.length) : null;
+  if (billed !== null) {
+    const customer = await accounts.selectFrom('customers').select('name').where('id', '=', billed).executeTakeFirst();
+    return { network, organization: customer?.name ?? '' };
+  }
+  const user = await accounts
+    .selectFrom('users')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
+    .select(['users.role', 'customers.name'])
+    .where('users.email_key', '=', toKey)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return { network, organization: user?.role === 'admin' ? network : (user?.name ?? '') };
+}
 
 /** Deletes a mail's attachment, which is not kept after delivery. */
 export async function deleteAttachment(accounts: AccountsDb, mailId: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
+import { type MailAbout, unsubscriberOf } from './unsubscribe-link.ts';
 
 /** A mail's content, from which text and HTML are rendered. All text is plain: any markup in it is shown literally. */
 export type MailContent = {
@@ -36,6 +37,8 @@ export type MailOrder = {
    */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
+  /** The notification that this mail is, and the person or the customer whose billing address gets it. */
+  readonly about?: MailAbout;
   readonly attachment?: MailAttachment;
   /**
    * The network of the anonymous client that requested this mail. The mail counts toward that network's limits
@@ -68,7 +71,8 @@ type MailSettings = {
 /** Creates the outbox for this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
-  const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
+  const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, about, ...order }) => {
+    const { replyTo = '', askedFrom = '' } = order;
     const key = emailKey(to);
     if (key === null) throw new Error('a mail needs an e-mail address');
     const isQueued = config.smtpUrl !== null && isDeliverable(key);
@@ -90,6 +94,8 @@ export function createMail({ config, now }: MailSettings): Mail {
       created_at: now(),
       sent_at: null,
       asked_from: askedFrom,
+      notification: about?.notification ?? '',
+      unsubscriber: about === undefined ? '' : unsubscriberOf(about),
     };
   };
   return {

@@ -1,5 +1,5 @@
 import type { MailContent } from './mail.ts';
-import type { MailRow } from './mail-queries.ts';
+import type { Correspondents, MailRow } from './mail-queries.ts';
 
 export type RenderedMail = { readonly text: string; readonly html: string };
 
@@ -7,13 +7,23 @@ const TEXT_WIDTH = 72;
 
 const LEFT_OUT = '(The link is not shown here. Only the recipient can use it, or it has expired.)';
 
+type Rendering = Correspondents & {
+  readonly publicUrl: string;
+  /** Completes the mail's link. */
+  readonly token: string | null;
+  /** Where replies go; null if no one reads them. */
+  readonly replyTo: string | null;
+  /** Null if the recipient can't turn off such mails, or the reader is not the recipient. */
+  readonly unsubscribeUrl: string | null;
+};
+
 /**
- * Renders a mail as text and HTML. `token` completes the mail's link. If the required token is missing, the link is
- * omitted.
+ * Renders a mail as text and HTML. If the required token is missing, the link is omitted. The footer names the sender
+ * and the recipient's organization, and has the link to unsubscribe.
  */
 export function renderMail(
-  { subject, content: stored, expires_at }: Pick<MailRow, 'subject' | 'content' | 'expires_at'>,
-  { publicUrl, token }: { publicUrl: string; token: string | null },
+  { subject, content: stored, expires_at, to_email }: Pick<MailRow, 'subject' | 'content' | 'expires_at' | 'to_email'>,
+  { publicUrl, token, ...rendering }: Rendering,
 ): RenderedMail {
   const { action, ...rest } = JSON.parse(stored) as MailContent;
   const isWhole = action === undefined || expires_at === null || token !== null;
@@ -21,13 +31,29 @@ export function renderMail(
     ? { ...rest, ...(action ? { action } : {}) }
     : { ...rest, paragraphs: [...rest.paragraphs, LEFT_OUT] };
   const link = content.action && `${publicUrl}${content.action.path}${token === null ? '' : `?token=${token}`}`;
-  return { text: mailText(content, link, publicUrl), html: mailHtml({ subject, content, link, publicUrl }) };
+  const { network, organization, replyTo, unsubscribeUrl } = rendering;
+  const footer = {
+    sender: `Sent by ${network} to ${organization || to_email}.`,
+    replies: replyTo === null ? 'Replies to this email are not read.' : `Replies go to ${replyTo}.`,
+    unsubscribeUrl,
+  };
+  return {
+    text: mailText(content, { link, publicUrl, footer }),
+    html: mailHtml({ subject, content, link, publicUrl, footer }),
+  };
 }
+
+type Footer = {
+  readonly sender: string;
+  readonly replies: string;
+  readonly unsubscribeUrl: string | null;
+};
+
+const UNSUBSCRIBE = 'Stop these emails';
 
 function mailText(
   { heading, paragraphs, facts, action, note }: MailContent,
-  link: string | undefined,
-  publicUrl: string,
+  { link, publicUrl, footer }: Pick<Page, 'link' | 'publicUrl' | 'footer'>,
 ) {
   const parts = [
     heading,
@@ -35,7 +61,8 @@ function mailText(
     ...(facts ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(action && link ? [`${action.label}:\n${link}`] : []),
     ...(note ? [wrap(note)] : []),
-    `-- \nVoltboard\n${publicUrl}`,
+    `-- \n${wrap(`${footer.sender} ${footer.replies}`)}\n${publicUrl}`,
+    ...(footer.unsubscribeUrl === null ? [] : [`${UNSUBSCRIBE}:\n${footer.unsubscribeUrl}`]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -56,6 +83,7 @@ type Page = {
   readonly content: MailContent;
   readonly link: string | undefined;
   readonly publicUrl: string;
+  readonly footer: Footer;
 };
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -126,8 +154,20 @@ function button(label: string, link: string): string {
 <a href="${escapeMarkup(link)}" ${target} class="vb-muted" style="color:${LIGHT.muted};word-break:break-all">${escapeMarkup(link)}</a></p>`;
 }
 
+function footerHtml({ sender, replies, unsubscribeUrl }: Footer, publicUrl: string): string {
+  const linkTo = (url: string, label: string) =>
+    `<a href="${escapeMarkup(url)}" target="_blank" rel="noopener noreferrer" class="vb-muted" style="color:${LIGHT.muted}">${escapeMarkup(label)}</a>`;
+  const parts = [
+    `${escapeMarkup(sender)} ${escapeMarkup(replies)}`,
+    [linkTo(publicUrl, publicUrl), ...(unsubscribeUrl === null ? [] : [linkTo(unsubscribeUrl, UNSUBSCRIBE)])].join(
+      ' · ',
+    ),
+  ];
+  return parts.join('<br>');
+}
+
 /** Renders a mail's HTML: one column, no external images or fonts, readable in dark mode and without any styles. */
-function mailHtml({ subject, content, link, publicUrl }: Page): string {
+function mailHtml({ subject, content, link, publicUrl, footer }: Page): string {
   const { heading, paragraphs, facts, action, note } = content;
   const preview = paragraphs[0] ?? '';
   return `<!doctype html>
@@ -152,7 +192,7 @@ ${factTable(facts)}
 ${action && link ? button(action.label, link) : ''}
 ${note ? `<p class="vb-muted vb-line" style="margin:0;padding-top:16px;border-top:1px solid ${LIGHT.line};${FONT};font-size:13px;line-height:19px;color:${LIGHT.muted}">${lines(note)}</p>` : ''}
 </td></tr>
-<tr><td class="vb-muted" style="padding:20px 4px 0;${FONT};font-size:12px;line-height:18px;color:${LIGHT.muted}">Sent by Voltboard at <a href="${escapeMarkup(publicUrl)}" target="_blank" rel="noopener noreferrer" class="vb-muted" style="color:${LIGHT.muted}">${escapeMarkup(publicUrl)}</a>. Nobody reads answers to this address.</td></tr>
+<tr><td class="vb-muted" style="padding:20px 4px 0;${FONT};font-size:12px;line-height:18px;color:${LIGHT.muted}">${footerHtml(footer, publicUrl)}</td></tr>
 </table></td></tr></table>
 </body>
 </html>

@@ -1,5 +1,6 @@
 import { type EditableFields, isNumber, type ValuesOf } from '#contract/editable-fields.ts';
 import { readCountry } from '#domain/country.ts';
+import { emailKey } from '#domain/email.ts';
 import { HOURS_FORM, readOpeningHours } from '#domain/opening-hours.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
@@ -36,9 +37,10 @@ export const checkedValues = <Fields extends EditableFields>(
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (isNumber(field)) return [name, given[name]];
-      const { longest, isCountry, isHours, isRequired, isLowerCase } = field;
+      const { longest, isCountry, isEmail, isHours, isRequired, isLowerCase } = field;
       const text = (isRequired ? requiredText : checkedText)(name, String(given[name] ?? ''), longest);
       if (isCountry) return [name, checkedCountry(name, text)];
+      if (isEmail) return [name, checkedEmail(name, text)];
       if (isHours) checkHours(name, text);
       return [name, isLowerCase ? text.toLowerCase() : text];
     }),
@@ -52,6 +54,14 @@ function checkedCountry(field: string, text: string): string {
       [field]: `'${text}' is not a country. Enter a two-letter code such as US, or its English name.`,
     });
   return country;
+}
+
+/** Returns the canonical form of an email address, or ''. Throws a `FieldError` if it is not one. */
+function checkedEmail(field: string, text: string): string {
+  const key = text === '' ? '' : emailKey(text);
+  if (key === null)
+    throw new FieldError({ [field]: `'${text}' is not an email address. Enter one such as name@example.com.` });
+  return key;
 }
 
 function checkHours(field: string, text: string): void {

@@ -126,6 +126,8 @@ const MAILS: Masked<'mails'> = {
     leased_until: 'open',
     created_at: 'open',
     sent_at: 'open',
+    notification: 'open',
+    unsubscriber: NEVER,
   },
 };
 

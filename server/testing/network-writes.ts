@@ -156,6 +156,12 @@ export const NETWORK_WRITES: readonly Step[] = [
   { call: 'DELETE /report-marks/:mark', table: 'report_marks' },
   { call: 'POST /alerts/seen', table: 'alert_readers', who: 'owner' },
   {
+    call: 'PUT /account/notifications',
+    table: 'notification_choices',
+    who: 'owner',
+    body: () => ({ kind: 'payout_sent', mail: false }),
+  },
+  {
     call: 'POST /contact',
     table: 'contact_messages',
     finds: { message: 'contact_messages' },

@@ -83,6 +83,8 @@ export const ownAccountRoutesStrings = {
   passwordAndSignIn: 'Password and sign-in',
   tokensContent: 'the tokens that programs use to act for you',
   aPITokens: 'API tokens',
+  notificationsContent: 'what you are notified about, in the app and by email',
+  notifications: 'Notifications',
   colleaguesContent: 'the people in your organization who can sign in',
   colleagues: 'Colleagues',
   singleSignOnContent: 'the email domains of your organization and how its users sign in',

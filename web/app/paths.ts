@@ -25,6 +25,7 @@ export const PATHS = {
   editProfile: '/app/edit_profile',
   password: '/app/password',
   apiTokens: '/app/api-tokens',
+  notifications: '/app/notifications',
   colleagues: '/app/colleagues',
   singleSignOn: '/app/single-sign-on',
   campaigns: '/app/campaigns',

@@ -16,7 +16,7 @@ const errorsOf = (meta: Record<string, unknown> | undefined): unknown => meta?.e
  * Like `errorsOf`, for a query. A background query belongs to the page while a component of the page uses it with other
  * metadata.
  */
-function errorsOfQuery({ meta, observers }: Query): unknown {
+function errorsOfQuery({ meta, observers }: Pick<Query, 'meta' | 'observers'>): unknown {
   const ofPage = observers.find(({ options }) => errorsOf(options.meta) !== 'own');
   return errorsOf(ofPage === undefined ? meta : ofPage.options.meta);
 }

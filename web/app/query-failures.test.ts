@@ -6,7 +6,6 @@ import { publicConfigQuery } from '../lib/public-config.ts';
 import { todoQuery } from '../lib/todo-query.ts';
 import type { Reaction } from './error-catalogue.ts';
 import { createQueryClient } from './query-client.ts';
-import { bellQuery } from './shell/alerts-bell.tsx';
 import { noticesQuery } from './shell/notices-banner.tsx';
 
 type Options = { readonly queryKey: QueryKey; readonly meta?: Record<string, unknown> | undefined };
@@ -35,6 +34,7 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'letterhead letterheadQuery': [],
   'settings settingsQuery': [],
   'locate outletsQuery': ['', 1],
+  'notifications notificationsQuery': [{}],
   'network customerQuery': ['id'],
   'network customersQuery': [table],
   'network outletQuery': ['id'],
@@ -68,6 +68,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'campaigns pacingQuery': ['id'],
   'campaigns rateCardQuery': [],
   'money refundsQuery': ['1'],
+  'notifications choicesQuery': [],
   'traffic findingsQuery': ['1'],
   'campaigns reachQuery': ['id'],
   'campaigns targetChoicesQuery': [''],
@@ -180,7 +181,6 @@ test.each(Object.entries(PARTS))("%s: 500 shows 'Error' in its own place", async
 test.each([
   ...Object.entries(BACKGROUND).map(([name, given]) => [name, optionsOf(name, given)] as const),
   ['notices of the frame', noticesQuery as Options] as const,
-  ['the bell of the frame', bellQuery as Options] as const,
   ['the list of what waits', todoQuery as Options] as const,
 ])('%s: no failure shows a toast or navigates', async (_, options) => {
   for (const isShown of [false, true])

@@ -66,4 +66,5 @@ export const todoKindStrings: Readonly<Record<TodoKind, KindStrings>> = {
   },
   sign_up: { title: 'Sign-ups to link', noun: { one: 'sign-up to link', other: 'sign-ups to link' }, open: 'Link' },
   message: { title: 'Unread messages', noun: { one: 'unread message', other: 'unread messages' }, open: 'Read' },
+  news: { title: 'News', noun: { one: 'unread notification', other: 'unread notifications' }, open: 'View' },
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './next-link.module.css';
 
 type NextLinkProps = {
-  to: '/app/alerts' | '/app/outlets';
+  to: '/app/alerts' | '/app/notifications' | '/app/outlets';
   /** Other search parameters to keep. */
   search: object;
   /** Start of the next page; null on the last page. */

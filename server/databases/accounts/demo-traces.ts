@@ -10,6 +10,8 @@ export const OF_ACCOUNTS = [
   'report_schedules',
   'saved_reports',
   'mail_attachments',
+  'notifications',
+  'notification_choices',
   'alert_readers',
   'sessions',
   'login_codes',
@@ -116,6 +118,7 @@ async function endMoneyOfDemo(tx: AccountsDb, nowMs: number): Promise<void> {
 export async function removeDemoTraces(tx: AccountsDb, nowMs: number): Promise<void> {
   await endMoneyOfDemo(tx, nowMs);
   for (const table of OF_ACCOUNTS) await tx.deleteFrom(table).execute();
+  await tx.updateTable('customers').set({ billing_email: '' }).where('billing_email', '<>', '').execute();
   await tx.updateTable('access_keys').set({ revoked_at: nowMs }).where('revoked_at', 'is', null).execute();
   await tx.deleteFrom('settings').where('name', '=', DEMO_SETTING).execute();
 }

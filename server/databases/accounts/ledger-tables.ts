@@ -188,6 +188,10 @@ export type LedgerTables = {
   billed_pairs: BilledPairTable;
   letterheads: LetterheadTable;
   documents: DocumentTable;
+  /** Final documents that were mailed. */
+  document_mails: { document_id: string; sent_at: number };
+  /** Payment reminders, by invoice and level. */
+  payment_reminders: { document_id: string; level: number; sent_at: number };
   document_lines: DocumentLineTable;
   judged_lines: JudgedLineTable;
   document_numbers: { kind: DocumentKind; last: number };

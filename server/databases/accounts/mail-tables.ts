@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely';
+import type { NotificationKind } from '#contract/notifications.ts';
+
 type Instant = number;
 
 /** `held`: no mail server is configured, so the mail can only be read in the outbox. */
@@ -31,7 +34,31 @@ export type MailTable = {
   sent_at: Instant | null;
   /** Network of the visitor who requested the mail; empty for mails that visitors can't request. */
   asked_from: string;
+  /** The kind of notification that it is; '' for mails that no person can turn off. */
+  notification: Generated<NotificationKind | ''>;
+  /** Who can unsubscribe from it: `user:` or `customer:` and an ID; '' for no one. */
+  unsubscriber: Generated<string>;
 };
+
+/** What a person was notified about. A person gets each cause once. */
+export type NotificationTable = {
+  id: string;
+  user_id: string;
+  /** The organization that it is about; null for administrators. */
+  customer_id: string | null;
+  kind: NotificationKind;
+  cause: string;
+  title: string;
+  detail: string;
+  path: string;
+  /** 0 if the person turned the channel off. */
+  in_app: 0 | 1;
+  created_at: Instant;
+  read_at: Instant | null;
+};
+
+/** How a person is notified about a kind. Kinds without a row have the defaults. */
+export type NotificationChoiceTable = { user_id: string; kind: NotificationKind; in_app: 0 | 1; mail: 0 | 1 };
 
 /**
  * A visitor's request that has not been processed yet. The response is the same for every address, so it does not

@@ -96,6 +96,7 @@ import { purposeKeys } from './migrations/0143-purpose-keys.ts';
 import { auditStream } from './migrations/0144-audit-stream.ts';
 import { runningInserts } from './migrations/0145-running-inserts.ts';
 import { alertPlaces } from './migrations/0150-alert-places.ts';
+import { notifications } from './migrations/0153-notifications.ts';
 import { flightLabels } from './migrations/0158-flight-labels.ts';
 import { archivedCampaigns } from './migrations/0159-archived-campaigns.ts';
 import { creativeDelivery } from './migrations/0160-creative-delivery.ts';
@@ -207,6 +208,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0144-audit-stream': auditStream,
   '0145-running-inserts': runningInserts,
   '0150-alert-places': alertPlaces,
+  '0153-notifications': notifications,
   '0158-flight-labels': flightLabels,
   '0159-archived-campaigns': archivedCampaigns,
   '0160-creative-delivery': creativeDelivery,

@@ -16,7 +16,13 @@ import type {
 } from './campaign-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
-import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
+import type {
+  AccountRequestTable,
+  AccountTokenTable,
+  MailTable,
+  NotificationChoiceTable,
+  NotificationTable,
+} from './mail-tables.ts';
 import type { MaintenanceTables } from './maintenance-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { ReportTables } from './report-tables.ts';
@@ -69,6 +75,8 @@ export type AccountsSchema = SignInTables &
     users: UserTable;
     print_tickets: PrintTicketTable;
     mails: MailTable;
+    notifications: NotificationTable;
+    notification_choices: NotificationChoiceTable;
     account_requests: AccountRequestTable;
     account_tokens: AccountTokenTable;
     contact_messages: ContactMessageTable;
@@ -118,6 +126,8 @@ type CustomerTable = {
    */
   billing_address: Generated<string>;
   tax_id: Generated<string>;
+  /** Gets the customer's documents; '' if its users do. */
+  billing_email: Generated<string>;
   country: Generated<string>;
   /**
    * For a property: whether it must accept each creative, and the ad categories that it blocks, separated by commas.

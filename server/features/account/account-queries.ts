@@ -109,6 +109,16 @@ export const findOwnActivity = (accounts: AccountsDb, userId: string) =>
     .limit(MOST_ROWS)
     .execute();
 
+/** Finds what the user was notified about, newest first. */
+export const findOwnNotifications = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('notifications')
+    .select(['kind', 'title', 'detail', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MOST_ROWS)
+    .execute();
+
 export const findOwnReports = (accounts: AccountsDb, userId: string) =>
   accounts
     .selectFrom('saved_reports')

@@ -18,6 +18,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
+import { findChoicesOf } from '../../notifications/notifications-queries.ts';
 import { replaceAvatar } from '../../people/avatar-queries.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import { refuseLeavingColleagues } from '../../people/last-manager.ts';
@@ -29,6 +30,7 @@ import {
   findOwnActivity,
   findOwner,
   findOwnIdentities,
+  findOwnNotifications,
   findOwnPasskeys,
   findOwnPicture,
   findOwnReportLinks,
@@ -199,6 +201,8 @@ async function exportAccountData(
   const passkeys = await findOwnPasskeys(accounts, userId);
   const activity = await findOwnActivity(accounts, userId);
   const picture = await findOwnPicture(accounts, userId);
+  const notifications = await findOwnNotifications(accounts, userId);
+  const choices = await findChoicesOf(accounts, userId);
   const tokens = await findApiTokensOf(accounts, userId);
   const reports = await findOwnReports(accounts, userId);
   const links = await findOwnReportLinks(accounts, userId);
@@ -263,6 +267,12 @@ async function exportAccountData(
       expires_at: iso(expires_at),
       revoked_at: iso(revoked_at),
     })),
+    notifications: notifications.map(({ created_at, read_at, ...rest }) => ({
+      ...rest,
+      at: iso(created_at),
+      read_at: iso(read_at),
+    })),
+    notification_choices: choices.map(({ kind, in_app, mail }) => ({ kind, in_app: in_app === 1, mail: mail === 1 })),
     report_notes: notes.map(({ day, words, created_at }) => ({ day, words, written_at: iso(created_at) })),
     activity: activity.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
     picture: picture ? `data:image/webp;base64,${picture.image}` : null,

@@ -369,36 +369,6 @@ export async function setMailed(accounts: AccountsDb, ids: readonly string[], at
   return told.length;
 }
 
-/**
- * Finds who receives an organization's alert mails: every user who can sign in (for the installation, every
- * administrator). Returns none if the organization has been deleted.
- */
-export async function findReceivers(accounts: AccountsDb, organisation: string): Promise<string[]> {
-  const rows = await accounts
-    .selectFrom('users')
-    .select('email')
-    .where('disabled', '=', 0)
-    .where('email_verified', '=', 1)
-    .where('deleted_at', 'is', null)
-    .$if(organisation === '', (query) => query.where('role', '=', 'admin'))
-    .$if(organisation !== '', (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('customers')
-            .select('id')
-            .where('customers.id', '=', organisation)
-            .where('customers.deleted_at', 'is', null)
-            .whereRef('customers.id', '=', 'users.customer_id')
-            .whereRef('customers.kind', '=', 'users.role'),
-        ),
-      ),
-    )
-    .orderBy('email_key')
-    .execute();
-  return rows.map(({ email }) => email);
-}
-
 export async function deleteEndedBefore(accounts: AccountsDb, atMs: number): Promise<void> {
   await accounts.deleteFrom('alerts').where('ended_at', '<', atMs).execute();
 }

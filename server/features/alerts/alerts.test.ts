@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { instantWords } from '#domain/instant-words.ts';
 import { type Delivery, startDelivery } from '../../mail/deliver-mails.ts';
 import { type MailSink, openMailSink } from '../../mail/testing/mail-sink.ts';
+import { findRecipients } from '../../notifications/notifications-queries.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import {
   makeCampaign,
@@ -18,7 +19,6 @@ import {
   makeUser,
   makeVenue,
 } from '../../testing/makers.ts';
-import { findReceivers } from './alerts-queries.ts';
 import { createAlertWatch, createWebhookCalls, forgetAlerts } from './start-alerts.ts';
 import { insertCalls } from './webhook-queries.ts';
 
@@ -369,9 +369,9 @@ test('sends no alerts to users of an ended organization', async () => {
   const { accounts, clock } = server;
   const ended = await makeCustomer(accounts, { name: 'Delta Inns' });
   const user = await makeUser(accounts, { role: 'property', customerId: ended.id, email: 'dan@delta.example' });
-  expect(await findReceivers(accounts, ended.id)).toEqual([user.email]);
+  expect(await findRecipients(accounts, ended.id)).toMatchObject([{ email: user.email }]);
   await accounts.updateTable('customers').set({ deleted_at: clock.ms }).where('id', '=', ended.id).execute();
-  expect(await findReceivers(accounts, ended.id)).toEqual([]);
+  expect(await findRecipients(accounts, ended.id)).toEqual([]);
 });
 
 test('keeps ended alerts as long as the contacts that caused them', async () => {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { AlertRule } from '#contract/alerts.ts';
 import { type AlertChanges, alertChanges, type Cause } from '#domain/alert-changes.ts';
-import { isQuiet, MAIL_EVERY_MS, RULE_TERMS } from '#domain/alert-rules.ts';
+import { isQuiet, MAIL_EVERY_MS, NOTIFIED_APART, notificationOfRule, RULE_TERMS } from '#domain/alert-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { CONTACT_DAYS } from '#domain/uptime.ts';
 import { minuteOfDay } from '#domain/zoned-day.ts';
@@ -15,6 +15,8 @@ import { postOutside } from '../../lib/post-outside.ts';
 import { signatureOf } from '../../lib/sign-body.ts';
 import { createWorkerPool } from '../../lib/worker-pool.ts';
 import { yieldInBackground } from '../../lib/yield-thread.ts';
+import { findRecipients } from '../../notifications/notifications-queries.ts';
+import { readChannels } from '../../notifications/notify.ts';
 import { alertMail } from './alert-mails.ts';
 import { findAllQuiet, findAllRules, type QuietRow, storeRuleMailed } from './alert-rules-queries.ts';
 import { isMuted, readRules } from './alert-settings.ts';
@@ -25,7 +27,6 @@ import {
   changeAlerts,
   deleteEndedBefore,
   endAlerts,
-  findReceivers,
   findStanding,
   findUnmailed,
   insertAlerts,
@@ -328,7 +329,8 @@ async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number)
     const [{ customer_id: customer, rule: name }] = alerts as [AlertRow, ...AlertRow[]];
     const rule = rowOf(customer ?? '', name);
     const ids = alerts.map(({ id }) => id);
-    if (rule.mails === 0) {
+    const isApart = customer !== null && NOTIFIED_APART.includes(name);
+    if (rule.mails === 0 || isApart) {
       await setMailed(accounts, ids, nowMs);
       continue;
     }
@@ -339,8 +341,16 @@ async function mailAlerts({ accounts, config, mail }: AlertsNeed, nowMs: number)
       // Another process has already mailed these alerts.
       if ((await setMailed(tx, ids, nowMs)) === 0) return;
       await storeRuleMailed(tx, rule, nowMs);
-      for (const to of await findReceivers(tx, rule.organisation))
-        await mail.send(tx, { to, kind: 'alert', ...content });
+      const notification = notificationOfRule(name);
+      const people = await findRecipients(tx, customer);
+      const channelsOf = await readChannels(
+        tx,
+        notification,
+        people.map(({ id }) => id),
+      );
+      for (const { id: userId, email: to } of people)
+        if (channelsOf(userId).mail)
+          await mail.send(tx, { to, kind: 'alert', ...content, about: { notification, userId } });
     });
   }
 }

@@ -11,8 +11,10 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { readInstant } from '../../lib/read-instant.ts';
 import { checkedPriceMicros } from '../../network/checked-price.ts';
 import { addPrice } from '../../network/version-queries.ts';
+import { notify } from '../../notifications/notify.ts';
 import { checkConstraints, type FlightContext } from './check-constraints.ts';
 import { changedColumns, changesOf, columnsOf, diffOf, type GivenFields } from './flight-fields.ts';
+import { flightNews } from './flight-news.ts';
 import { pricesFromCard } from './flight-prices.ts';
 import {
   beginPricesAt,
@@ -42,13 +44,21 @@ export type FlightChanger = {
 
 type Claim = { readonly id: string; readonly version?: number | undefined };
 
-/** Changes a flight that the caller can see. Any other flight is reported as not found. */
+/**
+ * Changes a flight that the caller can see, and notifies the people concerned. Any other flight is reported as not
+ * found.
+ */
 export const changeFlightRow = (
-  { context, scope }: FlightChanger,
+  { context, needs, scope }: FlightChanger,
   claim: Claim,
   change: (turn: UpdateContext<FlightRow>) => Promise<Noted | null>,
 ): Promise<void> =>
-  updateWithVersion(context, { table: 'flights', claim, read: (tx, id) => findFlight(tx, scope, id) }, change);
+  updateWithVersion(context, { table: 'flights', claim, read: (tx, id) => findFlight(tx, scope, id) }, async (turn) => {
+    const noted = await change(turn);
+    const news = noted && flightNews(turn.stored, noted, turn.version);
+    if (news) await notify(turn.tx, needs, news);
+    return noted;
+  });
 
 const WORDS: Readonly<Record<FlightAct, string>> = {
   edit: 'changed',

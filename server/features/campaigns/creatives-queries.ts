@@ -72,6 +72,7 @@ export const findOpenCreatives = (accounts: AccountsDb, nowMs: number) =>
       'campaigns.sponsor',
       'campaigns.category',
       'campaigns.time_zone',
+      'campaigns.customer_id',
       'customers.name as advertiser',
     ])
     .where('creatives.file_hash', 'is not', null)

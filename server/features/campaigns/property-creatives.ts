@@ -20,6 +20,7 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { checkedText } from '../../network/checked-fields.ts';
+import { notify } from '../../notifications/notify.ts';
 import {
   findDecisionsOf,
   findOpenCreatives,
@@ -29,6 +30,7 @@ import {
   shownCreative,
   updatePolicy,
 } from './creatives-queries.ts';
+import { refusalNews } from './flight-news.ts';
 import { standingHoldings, targetPlaceOf } from './reached-outlets.ts';
 import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 
@@ -167,6 +169,12 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
       };
       const action = `flight.creative-${decision}`;
       await writeAudit(tx, { ...author, at: now(), action, subject: found.flight_code, detail });
+      if (decision === 'refused') {
+        const { flight_id, customer_id } = found.row;
+        const flight = { id: flight_id, code: found.flight_code, customer_id };
+        const refused = { id, creative: found.creative.name, property: property.name, reason, flight };
+        await notify(tx, needs, refusalNews(refused, decided.decided_at));
+      }
     });
     return find();
   };

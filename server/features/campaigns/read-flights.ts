@@ -23,7 +23,7 @@ import type { CampaignRow, FlightRow } from './flights-queries.ts';
 
 export type CampaignNeeds = Pick<
   Dependencies,
-  'accounts' | 'budgets' | 'events' | 'config' | 'network' | 'figures' | 'now'
+  'accounts' | 'budgets' | 'events' | 'config' | 'network' | 'figures' | 'mail' | 'now'
 >;
 
 export const NO_SUMS: FlightSums = {

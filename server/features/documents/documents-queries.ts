@@ -60,3 +60,37 @@ export async function countLines(accounts: AccountsDb, documentId: string): Prom
     .executeTakeFirstOrThrow();
   return Number(row.rows);
 }
+
+/** Finds documents that became final after `sinceMs` and were not mailed yet, oldest first. */
+export const findUnmailedDocuments = (accounts: AccountsDb, sinceMs: number, limit: number) =>
+  accounts
+    .selectFrom('documents')
+    .innerJoin('customers', 'customers.id', 'documents.customer_id')
+    .selectAll('documents')
+    .select('customers.billing_email')
+    .where('documents.final_at', '>', sinceMs)
+    .where('customers.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_mails')
+            .select('document_id')
+            .whereRef('document_mails.document_id', '=', 'documents.id'),
+        ),
+      ),
+    )
+    .orderBy('documents.final_at')
+    .orderBy('documents.id')
+    .limit(limit)
+    .execute();
+
+/** Notes that a document was mailed. Returns false if another process has noted it before. */
+export async function noteDocumentMailed(tx: AccountsDb, documentId: string, at: number): Promise<boolean> {
+  const stored = await tx
+    .insertInto('document_mails')
+    .values({ document_id: documentId, sent_at: at })
+    .onConflict((conflict) => conflict.column('document_id').doNothing())
+    .returning('document_id')
+    .execute();
+  return stored.length > 0;
+}

@@ -19,8 +19,6 @@ import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { numberText } from '../../billing/document-words.ts';
 import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
-import { drawApart } from '../../billing/draw-apart.ts';
-import { findLetterhead } from '../../billing/letterhead-queries.ts';
 import { hashLines, lineText } from '../../billing/line-file.ts';
 import { findPrinted, readLines } from '../../billing/printed-lines.ts';
 import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
@@ -40,6 +38,7 @@ import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { documentEvents, type ShownEvent } from './document-events.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
 import { readLineEvents } from './line-events.ts';
+import { drawFinal } from './mail-documents.ts';
 import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
 
@@ -234,17 +233,7 @@ export function documentRoutes(needs: Needs) {
         const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
         if ('unbilled' in found) throw new AppError('not-found', 'The PDF is available once the document is final.');
         const { final } = found;
-        const { number, total_cents: cents, final_at: at } = final;
-        const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
-        const draw = async () =>
-          drawApart(
-            { document: fixed, lines: await readLines(accounts, final.id) },
-            await findLetterhead(accounts, final.letterhead_id),
-          );
-        const { bytes, sha256 } = await semaphore.run(draw, tooMany);
-        // Send no file rather than one that differs from the original.
-        if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
-        const subject = numberText(fixed.kind, fixed.number);
+        const { bytes, subject } = await semaphore.run(() => drawFinal(accounts, final), tooMany);
         const entry = {
           at: now(),
           action: 'document.exported',

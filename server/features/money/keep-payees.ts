@@ -7,13 +7,13 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import type { SecretBox } from '../../keys/purpose-keys.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { checkedText } from '../../network/checked-fields.ts';
+import { findRecipients } from '../../notifications/notifications-queries.ts';
 import { mayGetBack } from './find-ahead-of.ts';
 import type { Keeping } from './idempotency.ts';
 import { type PayeeChange, payeeMail } from './money-mails.ts';
 import * as changes from './payee-changes-queries.ts';
 import * as queries from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
-import { findMoneyReaders } from './refunds-queries.ts';
 import { sealPlace } from './seal-payees.ts';
 import { findStates, mayConfirm } from './show-payees.ts';
 
@@ -101,8 +101,8 @@ async function mailOwner(
   { id, name }: { readonly id: string; readonly name: string },
   change: PayeeChange,
 ): Promise<void> {
-  for (const { email } of mail === undefined ? [] : await findMoneyReaders(tx, id))
-    await mail?.send(tx, payeeMail(email, name, change));
+  for (const person of mail === undefined ? [] : await findRecipients(tx, id))
+    await mail?.send(tx, payeeMail(person, name, change));
 }
 
 type Chosen = { readonly customerId: string; readonly revision: number };

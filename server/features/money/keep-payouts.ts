@@ -5,9 +5,12 @@ import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { Keeping } from './idempotency.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
 import { allWait, leaveOut, leftOutDetail } from './leave-out-waiting.ts';
+import { payoutReturnedNews, payoutSentNews } from './money-mails.ts';
 import { findPayeeStates } from './payees-queries.ts';
 import { insertWaits, type PayoutWaitRow } from './payout-waits-queries.ts';
 import * as queries from './payouts-queries.ts';
@@ -15,6 +18,9 @@ import * as queries from './payouts-queries.ts';
 const AUTHOR = 'payouts';
 /** A time later than any clock shows. */
 const EVER = Number.MAX_SAFE_INTEGER;
+
+/** Absent for simulated payments, which notify no one. */
+type Telling = { readonly telling?: { readonly mail: Mail; readonly currency: string } };
 
 type Deciding = Keeping & {
   readonly fourEyes: boolean;
@@ -148,7 +154,7 @@ async function takeOut(tx: AccountsDb, runId: string, at: number): Promise<Payou
  * nothing left to pay.
  */
 export async function pay(
-  { context, timeZone, note }: Keeping,
+  { context, timeZone, note, telling }: Keeping & Telling,
   which: { readonly runId: string } | { readonly payoutId: string },
   paidOn: string,
 ): Promise<string> {
@@ -174,6 +180,9 @@ export async function pay(
     const detail = { payouts: payouts.map(({ id }) => id).slice(0, 100), amount_cents: cents, paid_on: paidOn };
     const subject = payouts.length === 1 ? (payouts[0]?.customer_name ?? '') : counted(payouts.length, NOUNS.owner);
     await writeAudit(tx, { ...author, at, action: 'payout.paid', subject, detail });
+    if (telling !== undefined)
+      for (const payout of payouts)
+        await notify(tx, { ...telling, now }, payoutSentNews(payout, { paidOn, currency: telling.currency }));
   });
   return id;
 }
@@ -196,7 +205,11 @@ async function approvedOne(accounts: Keeping['context']['accounts'], id: string)
 }
 
 /** Marks a payout as returned, whether or not it was already marked as paid. */
-export async function bringBack({ context, note }: Keeping, id: string, reason: string): Promise<string> {
+export async function bringBack(
+  { context, note, telling }: Keeping & Telling,
+  id: string,
+  reason: string,
+): Promise<string> {
   const { accounts, author, now } = context;
   const why = checkedReason(reason);
   const at = now();
@@ -213,6 +226,8 @@ export async function bringBack({ context, note }: Keeping, id: string, reason: 
     if (state === 'paid') await payoutReturned(tx, { id, customerId, cents, reason: why }, { at, author: AUTHOR });
     const detail = { payout: id, amount_cents: cents, was: state, why };
     await writeAudit(tx, { ...author, at, action: 'payout.returned', subject: customer, detail });
+    if (telling !== undefined)
+      await notify(tx, { ...telling, now }, payoutReturnedNews(payout, { why, currency: telling.currency }));
   });
   return id;
 }

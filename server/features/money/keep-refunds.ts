@@ -9,10 +9,11 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { refundPaid, refundReturned } from '../../ledger/ledger.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { notify } from '../../notifications/notify.ts';
 import { findAheadOf } from './find-ahead-of.ts';
 import type { Keeping } from './idempotency.ts';
 import { centsOf, checkedReason, refuseDay } from './keep-payments.ts';
-import { refundMail } from './money-mails.ts';
+import { refundNews } from './money-mails.ts';
 import { findPayeeStates } from './payees-queries.ts';
 import { findCustomer } from './payments-queries.ts';
 import * as queries from './refunds-queries.ts';
@@ -147,8 +148,7 @@ export async function pay(
     const detail = { refund: id, number, amount_cents: cents, paid_on: paidOn };
     await writeAudit(tx, { ...author, at, action: 'refund.paid', subject: customer, detail });
     const amount = centsMoney(cents, currency);
-    for (const { email } of await queries.findMoneyReaders(tx, customerId))
-      await mail.send(tx, refundMail(email, { amount, customer, number, paidOn, reason }));
+    await notify(tx, { mail, now }, refundNews(customerId, { id, amount, customer, number, paidOn, reason }));
   });
   return id;
 }

@@ -1,7 +1,9 @@
 import { maskedAccount } from '#domain/bank-account.ts';
 import { startText } from '#domain/payee-start.ts';
 import { dayInWords } from '#domain/report-period.ts';
+import { centsMoney } from '../../billing/shown-money.ts';
 import type { MailOrder } from '../../mail/mail.ts';
+import type { News } from '../../notifications/notify.ts';
 
 /** A change of a payout account. Accounts are complete here; the mails mask them. */
 export type PayeeChange =
@@ -34,12 +36,17 @@ function textOf(change: PayeeChange): string {
 }
 
 /** Builds the mail to a user of an owner about its payout account. */
-export function payeeMail(to: string, owner: string, change: PayeeChange): MailOrder {
+export function payeeMail(
+  { id: userId, email: to }: { readonly id: string; readonly email: string },
+  owner: string,
+  change: PayeeChange,
+): MailOrder {
   const subject = `The payout account of ${owner} was changed`;
   return {
     to,
     kind: 'payee-changed',
     subject,
+    about: { notification: 'security', userId },
     content: {
       heading: subject,
       paragraphs: [textOf(change), 'If you didn’t expect this change, contact the network’s operator now.'],
@@ -57,15 +64,18 @@ type Refund = {
   readonly reason: string;
 };
 
-/** Builds the mail to a user of an advertiser about a paid refund. */
-export function refundMail(to: string, { amount, customer, number, paidOn, reason }: Refund): MailOrder {
-  const subject = `Your refund of ${amount} was sent`;
+/** Returns what an advertiser is notified about when its refund is paid. */
+export function refundNews(
+  customerId: string,
+  { id, amount, customer, number, paidOn, reason }: Refund & { readonly id: string },
+): News {
   return {
-    to,
-    kind: 'refund-paid',
-    subject,
+    kind: 'refund_sent',
+    mailKind: 'refund-paid',
+    cause: `refund/${id}`,
+    customerId,
+    title: `Your refund of ${amount} was sent`,
     content: {
-      heading: subject,
       paragraphs: [`A refund of ${amount} was sent to the bank account of ${customer}. It arrives within a few days.`],
       facts: [
         { label: 'Refund', value: String(number) },
@@ -73,6 +83,52 @@ export function refundMail(to: string, { amount, customer, number, paidOn, reaso
         { label: 'Reason', value: reason },
       ],
       action: { label: 'View documents', path: '/app/documents' },
+    },
+  };
+}
+
+type Payout = { readonly id: string; readonly customer_id: string; readonly amount_cents: number };
+
+/** Returns what an owner is notified about when its payout is paid. */
+export function payoutSentNews(
+  { id, customer_id: customerId, amount_cents: cents }: Payout,
+  { paidOn, currency }: { readonly paidOn: string; readonly currency: string },
+): News {
+  const amount = centsMoney(cents, currency);
+  return {
+    kind: 'payout_sent',
+    cause: `payout-sent/${id}`,
+    customerId,
+    title: `Your payout of ${amount} is on its way`,
+    content: {
+      paragraphs: [`A payout of ${amount} was sent to your payout account. It arrives within a few days.`],
+      facts: [{ label: 'Paid on', value: dayInWords(paidOn) }],
+      action: { label: 'View documents', path: '/app/documents' },
+    },
+  };
+}
+
+/** Returns what an owner is notified about when its payout comes back. */
+export function payoutReturnedNews(
+  { id, customer_id: customerId, amount_cents: cents }: Payout,
+  { why, currency }: { readonly why: string; readonly currency: string },
+): News {
+  const amount = centsMoney(cents, currency);
+  return {
+    kind: 'payout_returned',
+    cause: `payout-returned/${id}`,
+    customerId,
+    title: `Your payout of ${amount} was returned`,
+    detail: why,
+    content: {
+      paragraphs: [
+        'The bank could not deliver this payout. The amount is part of your next payout. Check your payout account.',
+      ],
+      facts: [
+        { label: 'Amount', value: amount },
+        { label: 'Reason', value: why },
+      ],
+      action: { label: 'View payout account', path: '/app/documents' },
     },
   };
 }

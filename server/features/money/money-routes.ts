@@ -42,6 +42,7 @@ import { countPayments, findPayments } from './payments-queries.ts';
 import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
+import { findReminders } from './send-reminders.ts';
 import * as shown from './show-payouts.ts';
 
 /**
@@ -54,6 +55,7 @@ export function moneyRoutes(needs: Needs) {
   const box = createSecretBox(config, 'bank-accounts');
   const findPayer = () => requirePayer({ accounts, box, currency: config.currency });
   const { keeping, once } = createMoneySenders(needs);
+  const telling = { mail: needs.mail, currency: config.currency };
 
   const payeesOf = (rows: readonly runs.PayoutRow[]) =>
     openPayeesOf(
@@ -125,19 +127,25 @@ export function moneyRoutes(needs: Needs) {
 
     addRoute(app, payPayoutRun, async (request) => {
       const { id } = request.params;
-      await once(request, 'run-paid', { id }, (keep) => payouts.pay(keep, { runId: id }, request.body.paid_on));
+      await once(request, 'run-paid', { id }, (keep) =>
+        payouts.pay({ ...keep, telling }, { runId: id }, request.body.paid_on),
+      );
       return shown.showRun(keeping(request), id);
     });
 
     addRoute(app, payPayout, async (request) => {
       const { id } = request.params;
-      await once(request, 'paid', { id }, (keep) => payouts.pay(keep, { payoutId: id }, request.body.paid_on));
+      await once(request, 'paid', { id }, (keep) =>
+        payouts.pay({ ...keep, telling }, { payoutId: id }, request.body.paid_on),
+      );
       return shownPayout(id);
     });
 
     addRoute(app, returnPayout, async (request) => {
       const { id } = request.params;
-      await once(request, 'returned', { id }, (keep) => payouts.bringBack(keep, id, request.body.reason));
+      await once(request, 'returned', { id }, (keep) =>
+        payouts.bringBack({ ...keep, telling }, id, request.body.reason),
+      );
       return shownPayout(id);
     });
 
@@ -195,7 +203,7 @@ export function moneyRoutes(needs: Needs) {
   };
 }
 
-type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'mail' | 'now'>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -204,6 +212,9 @@ async function showMoney(needs: Needs): Promise<MoneyOverview> {
   const { accounts, config, now } = needs;
   const nowMs = now();
   const invoices = await findOpen(accounts, 'invoice', nowMs);
+  const debtors = invoices.slice(0, MOST_DEBTORS);
+  const late = debtors.filter(({ overdue }) => overdue > 0).map(({ customer }) => customer.id);
+  const reminders = await findReminders(accounts, late, nowMs);
   const statements = await findOpen(accounts, 'statement', nowMs);
   const ahead = await findAhead(accounts, nowMs);
   const own = await queries.sumOwnAccounts(accounts);
@@ -220,9 +231,11 @@ async function showMoney(needs: Needs): Promise<MoneyOverview> {
     cash: dollars(own.cash),
     revenue: dollars(own.revenue),
     months: await monthsOf(needs, nowMs),
-    advertisers: invoices
-      .slice(0, MOST_DEBTORS)
-      .map(({ customer, open, overdue }) => ({ customer, open: open / 100, overdue: overdue / 100 })),
+    advertisers: debtors.map(({ customer, open, overdue }) => {
+      const reminder = reminders.get(customer.id);
+      const shown = reminder === undefined ? null : { level: reminder.level, at: iso(reminder.at) };
+      return { customer, open: open / 100, overdue: overdue / 100, reminder: shown };
+    }),
     ahead: ahead.reduce((all, row) => all + row.ahead, 0) / 100,
     advertisers_ahead: ahead.slice(0, MOST_DEBTORS).map(({ customer, ahead: cents, refund }) => ({
       customer,

@@ -72,15 +72,3 @@ export async function sumApprovedRefunds(accounts: AccountsDb): Promise<number> 
     .executeTakeFirstOrThrow();
   return Number(row.cents ?? 0);
 }
-
-/** Finds an organization's users who get mail about its money: all who can sign in. */
-export const findMoneyReaders = (accounts: AccountsDb, customerId: string) =>
-  accounts
-    .selectFrom('users')
-    .select('email')
-    .where('customer_id', '=', customerId)
-    .where('disabled', '=', 0)
-    .where('email_verified', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('email_key')
-    .execute();

@@ -10,7 +10,7 @@ import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createLinkTokens } from '../../mail/link-token.ts';
 import { isDeliverable } from '../../mail/mail.ts';
-import type { MailRow } from '../../mail/mail-queries.ts';
+import { findCorrespondents, type MailRow } from '../../mail/mail-queries.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { countMails, findAddress, findMail, findMails, queueMail } from './outbox-queries.ts';
 
@@ -43,10 +43,19 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
    * Builds a mail. Its link is meant for the recipient only, and is shown only if the mail is held. Without a mail
    * server, the person who reads the mail has to pass the link on.
    */
-  function shown(row: MailRow): OutboxMail {
+  async function shown(row: MailRow): Promise<OutboxMail> {
     const isLinkShown = row.status === 'held' && (row.expires_at === null || row.expires_at > now());
     const token = isLinkShown ? links.open(row.sealed_token, row.id) : null;
-    return { ...entryOf(row), ...renderMail(row, { publicUrl: config.publicUrl, token }), can_retry: canRetry(row) };
+    const replyTo = row.reply_to || config.mailReplyTo;
+    const rendered = renderMail(row, {
+      ...(await findCorrespondents(accounts, row)),
+      publicUrl: config.publicUrl,
+      token,
+      replyTo: replyTo === config.mailFrom ? null : replyTo,
+      // Only the recipient gets the link to unsubscribe.
+      unsubscribeUrl: null,
+    });
+    return { ...entryOf(row), ...rendered, can_retry: canRetry(row) };
   }
 
   async function audit(request: FastifyRequest, action: string, { id, kind, to_email }: MailRow, actor: string) {

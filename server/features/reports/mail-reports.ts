@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import { accountName } from '../../http/costly-requests.ts';
 import { createWorkerPool } from '../../lib/worker-pool.ts';
 import type { MailContent } from '../../mail/mail.ts';
+import { readChannels } from '../../notifications/notify.ts';
 import { questionOf } from './keep-reports.ts';
 import { type MadeFile, makeFile } from './make-file.ts';
 import { type ReportReader, readersOf, type Telling } from './present-report.ts';
@@ -96,12 +97,14 @@ async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
   /** Network reports go to users in any organization, each with their own figures. */
   const isOfItsOrganization = (reader: ReportReader) => customerId === null || reader.customerId === customerId;
   const maker = readers.get(schedule.maker_id);
+  const channelsOf = await readChannels(accounts, 'report', waiting);
   const mayMakerMail = maker?.mayTell === true && maker.customerId === customerId;
   const made = new Map<string, Promise<MadeFile>>();
   for (const userId of waiting) {
     const reader = readers.get(userId);
     if (reader === undefined || !isOfItsOrganization(reader)) await note(needs, schedule, userId, MAY_NOT_READ);
     else if (!mayMakerMail) await note(needs, schedule, userId, MAKER_MAY_NOT);
+    else if (!channelsOf(userId).mail) await note(needs, schedule, userId, UNSUBSCRIBED);
     else {
       // Colleagues see the same figures, so they share a file.
       const key = reader.customerId ?? '';
@@ -139,6 +142,7 @@ function passedBy(schedule: DueSchedule, nowMs: number): readonly number[] {
 
 const MAY_NOT_READ = 'The account no longer has access to this organization’s figures.';
 const PASSED = 'Skipped, because the server was unavailable and the previous report was sent late.';
+const UNSUBSCRIBED = 'The recipient has turned off emails with scheduled reports.';
 const MAKER_MAY_NOT = 'The creator of the report is no longer allowed to send it.';
 
 async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: MadeFile): Promise<void> {
@@ -156,6 +160,7 @@ async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, m
       subject: `${schedule.name}: ${periodWords(made.report.period)}`,
       content: contentOf(schedule, made, { of, currency: needs.config.currency, madeMs: at }),
       attachment: { ...made.file, reader: { userId, role, customerId } },
+      about: { notification: 'report', userId },
     });
   });
 }

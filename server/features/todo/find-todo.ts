@@ -1,14 +1,18 @@
+import { KINDS_IN_TODO } from '#contract/notifications.ts';
 import { TODO_ITEMS, TODO_KINDS, type TodoGroup, type TodoItem, type TodoKind } from '#contract/todo.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { flightName } from '#domain/flight-name.ts';
+import { jobWords } from '#domain/job-words.ts';
 import { findOpen } from '../../billing/find-open.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { countUnreadNotifications, findUnreadNotifications } from '../../notifications/notifications-queries.ts';
 import * as queries from './todo-queries.ts';
 
 /** A failed job is listed for this long. It needs no act in the product, so nothing else removes it. */
 const FAILED_JOB_MS = 7 * DAY_MS;
 
 export type TodoReader = {
+  readonly userId: string;
   readonly role: 'admin' | 'property' | 'advertiser';
   /** The reader's organization; null for administrators. */
   readonly customerId: string | null;
@@ -80,7 +84,7 @@ const FINDERS: Readonly<Record<TodoKind, Finder>> = {
     itemsOf(await queries.findOpenAlerts(accounts, customerId), ({ title, path }) => ({ name: title, path })),
   failed_job: async ({ accounts, now }) =>
     itemsOf(await queries.findFailedJobs(accounts, now() - FAILED_JOB_MS), ({ kind, failure }) => ({
-      name: kind,
+      name: jobWords(kind),
       about: failure ?? '',
       path: '/admin/health',
     })),
@@ -138,6 +142,21 @@ const FINDERS: Readonly<Record<TodoKind, Finder>> = {
       path: customerId === null ? '/admin/money/receivables' : '/app/documents',
     }));
     return { count: late.length, items };
+  },
+  news: async ({ accounts }, reader) => {
+    const [count, rows] = await Promise.all([
+      countUnreadNotifications(accounts, reader, KINDS_IN_TODO),
+      findUnreadNotifications(accounts, reader, { limit: TODO_ITEMS, except: KINDS_IN_TODO }),
+    ]);
+    const items = rows.map(({ id, title, detail, path, created_at: at }) => ({
+      id,
+      name: title,
+      about: detail,
+      amount: null,
+      since: new Date(at).toISOString(),
+      path,
+    }));
+    return { count, items };
   },
   sign_up: async ({ accounts }, { isVisit }) =>
     itemsOf(await queries.findUnlinkedUsers(accounts, isVisit), ({ id, email }) => ({

@@ -10,9 +10,10 @@ export const todoRoutes =
   (needs: TodoNeeds) =>
   async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getTodo, async (request) => {
-      const { role, customer } = callerOf(request);
+      const { role, customer, userId } = callerOf(request);
       if (role !== 'admin' && role !== 'property' && role !== 'advertiser') return { total: 0, data: [] };
-      const reader = { role, customerId: role === 'admin' ? null : (customer?.id ?? ''), isVisit: isVisit(request) };
+      const customerId = role === 'admin' ? null : (customer?.id ?? '');
+      const reader = { userId, role, customerId, isVisit: isVisit(request) };
       const groups = await findTodo(needs, reader, (error, kind) =>
         request.log.error({ err: error }, `what waits cannot be read: ${kind}`),
       );

@@ -11,24 +11,21 @@ import { REASON_WORDS } from '#domain/reason-words.ts';
 import { dayInWords } from '#domain/report-period.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { readFirst } from '../../http/read-first.ts';
 import { adjustmentsMade } from '../../ledger/ledger.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { Charge, TermsOf } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
-import { decisionMail, objectionMail } from './objection-mails.ts';
+import { decisionNews, objectionNews } from './objection-mails.ts';
 import { findWithheld, type Party, sumWithheld } from './traffic-events-queries.ts';
 import {
   type CreditLine,
   decideObjection,
-  findAdministratorMails,
   findCredited,
   findCredits,
   findCustomerIds,
-  findMailOf,
   findObjection,
   findObjections,
   findOutletByEui,
@@ -83,7 +80,7 @@ export async function raise({ accounts, events, mail, context }: Objecting, wish
       throw new AppError('conflict', 'You’ve already disputed this. See the answer under your disputes.');
     const detail = { day, reason, words, events: lines.reduce((sum, line) => sum + line.events, 0) };
     await writeAudit(tx, { ...author, at: nowMs, action: 'objection.raised', subject: outlet.eui, detail });
-    await mailObjection(tx, mail, { ...row, outlet: outletName(outlet) });
+    await notify(tx, { mail, now }, objectionNews(row.id, { ...row, outlet: outletName(outlet) }));
   });
   return row.id;
 }
@@ -163,7 +160,7 @@ async function decide(
       reason: row.reason,
     };
     await writeAudit(tx, { ...author, at: nowMs, action: ACTIONS[state], subject: row.eui, detail });
-    await mailDecision(tx, mail, row, { state, answer });
+    await notify(tx, { mail, now }, decisionNews({ ...row, outlet: outletName(row) }, { state, answer }));
   });
 }
 
@@ -219,22 +216,6 @@ async function shown(
       ...(isAdmin ? { customer: row.customer_name, decided_by: row.decided_by } : {}),
     };
   });
-}
-
-/** Notifies the administrators about an objection. */
-async function mailObjection(tx: AccountsDb, mail: Mail, raised: Parameters<typeof objectionMail>[1]): Promise<void> {
-  for (const to of await findAdministratorMails(tx)) await mail.send(tx, objectionMail(to, raised));
-}
-
-/** Notifies the objection's author about the decision. */
-async function mailDecision(
-  tx: AccountsDb,
-  mail: Mail,
-  row: ObjectionRow,
-  decision: Parameters<typeof decisionMail>[2],
-): Promise<void> {
-  const to = await findMailOf(tx, row.raised_by_id);
-  if (to !== null) await mail.send(tx, decisionMail(to, { ...row, outlet: outletName(row) }, decision));
 }
 
 type Needs = Pick<Dependencies, 'budgets' | 'config' | 'events' | 'network' | 'now'>;

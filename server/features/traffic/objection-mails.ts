@@ -1,7 +1,7 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { dayInWords } from '#domain/report-period.ts';
-import type { MailOrder } from '../../mail/mail.ts';
+import type { News } from '../../notifications/notify.ts';
 
 type Disputed = { readonly day: string; readonly reason: InvalidReason; readonly outlet: string };
 
@@ -11,42 +11,40 @@ const factsOf = ({ day, reason, outlet }: Disputed) => [
   { label: 'Reason', value: REASON_WORDS[reason] },
 ];
 
-/** Builds the mail to an administrator about a new objection. */
-export function objectionMail(to: string, raised: Disputed & { readonly words: string }): MailOrder {
-  const subject = 'A customer disputes invalid traffic';
-  return {
-    to,
-    kind: 'objection-raised',
-    subject,
-    content: {
-      heading: subject,
-      paragraphs: ['A customer says that these events are valid. Accept or decline the dispute.', raised.words],
-      facts: factsOf(raised),
-      action: { label: 'Review dispute', path: '/admin/traffic' },
-    },
-  };
-}
+/** Returns what administrators are notified about when a customer disputes. */
+export const objectionNews = (id: string, raised: Disputed & { readonly words: string }): News => ({
+  kind: 'dispute_raised',
+  mailKind: 'objection-raised',
+  cause: `dispute/${id}`,
+  customerId: null,
+  title: 'A customer disputes invalid traffic',
+  detail: raised.outlet,
+  content: {
+    paragraphs: ['A customer says that these events are valid. Accept or decline the dispute.', raised.words],
+    facts: factsOf(raised),
+    action: { label: 'Review dispute', path: '/admin/traffic' },
+  },
+});
 
-/** Builds the mail to the objection's author about the decision. */
-export function decisionMail(
-  to: string,
-  objection: Disputed,
+/** Returns what a customer is notified about when its dispute is decided. */
+export const decisionNews = (
+  objection: Disputed & { readonly id: string; readonly customer_id: string },
   { state, answer }: { readonly state: 'accepted' | 'declined'; readonly answer: string },
-): MailOrder {
-  const subject = state === 'accepted' ? 'Your dispute was accepted' : 'Your dispute was declined';
-  const text =
-    state === 'accepted'
-      ? 'The amount that these events would have earned was credited to both sides. The administrator wrote:'
-      : 'The events stay invalid. The administrator wrote:';
-  return {
-    to,
-    kind: `objection-${state}`,
-    subject,
-    content: {
-      heading: subject,
-      paragraphs: [text, answer],
-      facts: factsOf(objection),
-      action: { label: 'View disputes', path: '/app/traffic' },
-    },
-  };
-}
+): News => ({
+  kind: 'dispute_decided',
+  mailKind: `objection-${state}`,
+  cause: `dispute-decided/${objection.id}`,
+  customerId: objection.customer_id,
+  title: state === 'accepted' ? 'Your dispute was accepted' : 'Your dispute was declined',
+  detail: answer,
+  content: {
+    paragraphs: [
+      state === 'accepted'
+        ? 'The amount that these events would have earned was credited to both sides. The administrator wrote:'
+        : 'The events stay invalid. The administrator wrote:',
+      answer,
+    ],
+    facts: factsOf(objection),
+    action: { label: 'View disputes', path: '/app/traffic' },
+  },
+});

@@ -180,30 +180,6 @@ export async function findCredits(
 export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select(['id', 'key', 'eui', 'label']).where('eui', '=', eui).executeTakeFirst();
 
-/** Finds the email addresses of the administrators, who can decide. */
-export const findAdministratorMails = async (accounts: AccountsDb): Promise<string[]> => {
-  const rows = await accounts
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where('disabled', '=', 0)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return rows.map(({ email }) => email);
-};
-
-/** Finds the email address of an objection's author; null if the account is gone. */
-export const findMailOf = async (accounts: AccountsDb, userId: string | null): Promise<string | null> => {
-  if (userId === null) return null;
-  const row = await accounts
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.email ?? null;
-};
-
 /** Finds the versions of the rules, newest first. */
 export const findRuleVersions = (accounts: AccountsDb) =>
   accounts.selectFrom('traffic_rules').selectAll().orderBy('id', 'desc').limit(MOST).execute();

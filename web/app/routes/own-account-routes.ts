@@ -5,7 +5,7 @@ import { readDocumentsSearch } from '../../features/documents/documents-search.t
 import { readServiceSearch } from '../../features/service/service-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { tableSearch } from '../../lib/table-search.ts';
+import { ROW_ID, tableSearch } from '../../lib/table-search.ts';
 import { ownAccountRoutesStrings as strings } from '../app-strings.ts';
 import { requireCustomer, requireRole } from '../guards.ts';
 import { PATHS } from '../paths.ts';
@@ -40,6 +40,17 @@ const apiTokensRoute = createRoute({
     strings.tokensContent,
   ),
   staticData: { title: strings.aPITokens },
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'notifications',
+  validateSearch: tableSearch({ sorts: [], filters: { cursor: ROW_ID } }),
+  component: serverPage(
+    lazyPage(() => import('../../features/notifications/own-notifications-page.tsx'), 'NotificationsPage'),
+    strings.notificationsContent,
+  ),
+  staticData: { title: strings.notifications },
 });
 
 const colleaguesRoute = createRoute({
@@ -136,6 +147,7 @@ export const accountRoutes = [
   editProfileRoute,
   passwordRoute,
   apiTokensRoute,
+  notificationsRoute,
   colleaguesRoute,
   singleSignOnRoute,
   trafficRoute,

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { IconKey, IconLogout, IconShieldLock, IconTerminal2, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconBell, IconKey, IconLogout, IconShieldLock, IconTerminal2, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOpenedMenu } from '../../ui/use-opened-menu.ts';
 import { PATHS } from '../paths.ts';
@@ -32,6 +32,9 @@ export function AccountMenu({ user, onLogout }: AccountProps) {
         </Menu.Item>
         <Menu.Item component={Link} to={PATHS.apiTokens} leftSection={<IconTerminal2 {...ICON} />}>
           {strings.aPITokens}
+        </Menu.Item>
+        <Menu.Item component={Link} to={PATHS.notifications} leftSection={<IconBell {...ICON} />}>
+          {strings.notifications}
         </Menu.Item>
         {user.role === 'property' || user.role === 'advertiser' ? (
           <Menu.Item component={Link} to={PATHS.colleagues} leftSection={<IconUsers {...ICON} />}>

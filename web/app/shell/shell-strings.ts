@@ -14,17 +14,17 @@ export const accountMenuStrings = {
   editProfile: 'Edit profile',
   passwordAndSignIn: 'Password and sign-in',
   aPITokens: 'API tokens',
+  notifications: 'Notifications',
   colleagues: 'Colleagues',
   singleSignOn: 'Single sign-on',
   signOut: 'Sign out',
 } as const;
 
-/** Texts of `alerts-bell.tsx`. */
-export const alertsBellStrings = {
-  unread: '{count} new',
-  unacknowledged: '{count} unacknowledged',
+/** Texts of `todo-bell.tsx`. */
+export const todoBellStrings = {
   alerts: 'Alerts',
-  alertsWith: 'Alerts: {details}',
+  none: 'Waiting for you: nothing',
+  waiting: 'Waiting for you: {count}',
 } as const;
 
 /** Texts of `drawers.tsx`. */
@@ -160,6 +160,8 @@ export const useScreensStrings = {
   passwordWords: 'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
   apiTokens: 'API tokens',
   apiTokensWords: 'account programs scripts bearer vbt secret',
+  notifications: 'Notifications',
+  notificationsWords: 'email mail news unsubscribe preferences decisions my',
   savedReports: 'Saved reports',
   savedReportsWords: 'report schedule email mail weekly monthly link share outsiders my',
   patentNumber: 'Patent number',

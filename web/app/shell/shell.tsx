@@ -26,12 +26,12 @@ import { signOut } from '../session-events.ts';
 import { keepLook } from '../theme/keep-look.ts';
 import { Look } from '../theme/look.tsx';
 import { AccountButton, type AccountProps } from './account-button.tsx';
-import { AlertsBell } from './alerts-bell.tsx';
 import { IconButton } from './icon-button.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import classes from './shell.module.css';
 import { shellStrings as strings } from './shell-strings.ts';
 import { Sidebar } from './sidebar.tsx';
+import { TodoBell } from './todo-bell.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
 /** The avatar with the user's first name or email address (docs/specification.md#shell). */
@@ -65,7 +65,7 @@ function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }:
           {isApple ? '⌘ K' : strings.ctrlK}
         </span>
       </button>
-      <AlertsBell />
+      <TodoBell />
       <SchemeToggle />
       <IconButton label={strings.theme} icon={IconPalette} onClick={onTheme} />
       {user === null ? null : <Account user={user} onLogout={onLogout} />}

@@ -1,6 +1,7 @@
 import {
   IconAd2,
   IconAdjustments,
+  IconBell,
   IconBook2,
   IconBookmark,
   IconBuildingBank,
@@ -61,6 +62,12 @@ const OF_ALL: readonly FoundScreen[] = [
     icon: IconTerminal2,
     to: PATHS.apiTokens,
     words: strings.apiTokensWords,
+  },
+  {
+    label: strings.notifications,
+    icon: IconBell,
+    to: PATHS.notifications,
+    words: strings.notificationsWords,
   },
   {
     label: strings.savedReports,

@@ -24,7 +24,14 @@ export const OVERVIEW: MoneyOverview = {
       billed: 300,
     },
   ],
-  advertisers: [{ customer: BRIGHTWATER, open: 300, overdue: 100 }],
+  advertisers: [
+    {
+      customer: BRIGHTWATER,
+      open: 300,
+      overdue: 100,
+      reminder: { level: 2, at: '2026-11-14T09:13:00.000Z' },
+    },
+  ],
   owners: [{ customer: PIER, open: 120.5 }],
   ahead: 0,
   advertisers_ahead: [],

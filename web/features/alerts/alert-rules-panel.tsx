@@ -2,10 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRule, AlertRuleSettings, AlertRules, AlertWebhook } from '#contract/alerts.ts';
+import { NOTIFIED_APART } from '#domain/alert-rules.ts';
 import { counted } from '#domain/counted.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { readUser } from '../../lib/session.ts';
 import { neededNumber } from '../../lib/typed-numbers.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,9 +36,12 @@ const HOW = [
   { value: 'bell', label: strings.inApp },
   { value: 'off', label: strings.off },
 ];
-const howOf = ({ on, mail }: AlertRuleSettings): string => {
+/** Each person chooses the emails of these rules, so the organization only turns them on or off. */
+const HOW_APART = HOW.filter(({ value }) => value !== 'mail');
+const isApart = (rule: AlertRule): boolean => readUser()?.role !== 'admin' && NOTIFIED_APART.includes(rule);
+const howOf = ({ on, mail, rule }: AlertRuleSettings): string => {
   if (!on) return 'off';
-  return mail ? 'mail' : 'bell';
+  return mail && !isApart(rule) ? 'mail' : 'bell';
 };
 const howInWords = (rule: AlertRuleSettings): string => HOW.find(({ value }) => value === howOf(rule))?.label ?? '';
 const MUTES = [
@@ -59,7 +64,7 @@ function rulesOf(before: AlertRules, draft: Draft): AlertRules {
     rules: before.rules.map((rule, at) => ({
       ...rule,
       on: draft[ruleField(at)] !== 'off',
-      mail: draft[ruleField(at)] === 'mail',
+      mail: isApart(rule.rule) ? rule.mail : draft[ruleField(at)] === 'mail',
       threshold: rule.threshold === null ? null : neededNumber(draft[thresholdField(at)] ?? '', thresholdField(at)),
       muted_until: draft.mute === '' || draft.mute === undefined ? rule.muted_until : muted,
     })),
@@ -90,7 +95,8 @@ const rulesPlan = (rules: AlertRules): FormPlan => ({
         <div key={rule}>
           <NativeSelect
             label={RULE_WORDS[rule].name}
-            data={HOW}
+            data={isApart(rule) ? HOW_APART : HOW}
+            description={isApart(rule) ? strings.mailApart : undefined}
             value={draft[ruleField(at)] ?? ''}
             error={errors[ruleField(at)]}
             onChange={(event) => change({ [ruleField(at)]: event.currentTarget.value })}

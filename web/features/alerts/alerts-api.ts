@@ -18,7 +18,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Query key prefix of all alert queries. The header's bell also uses it. */
+/** Query key prefix of all alert queries. */
 export const ALERTS_KEY = ['alerts'] as const;
 
 /** Queries a page of alert groups. */

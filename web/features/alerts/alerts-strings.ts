@@ -3,6 +3,7 @@ export const alertRulesPanelStrings = {
   inAppAndEmail: 'In the app and by email',
   inApp: 'In the app only',
   off: 'Off',
+  mailApart: 'Each person chooses emails under Notifications.',
   noChange: 'No change',
   notMuted: 'Not muted',
   mutedForHour: 'Muted for 1 hour',

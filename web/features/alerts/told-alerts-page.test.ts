@@ -87,7 +87,6 @@ function stub(): void {
 test('groups alerts by venue and cause, says since when, and opens a group', async () => {
   stub();
   product.open('/app/alerts', { as: userOf('property') });
-  await page().findByRole('link', { name: 'Alerts: 1 new, 1 unacknowledged' });
   await page().findByText('Harbor Hotel · Outlet fault · 1 outlet');
   const opener = await button('Harbor Hotel · Outlet offline · 3 outlets');
   const [first, second] = await page().findAllByText(/^(Found|Offline since) /);

@@ -69,13 +69,8 @@ export function AlertsPage() {
 
 /** Marks all alerts as read when the server reports unread alerts, because the list has already shown these alerts. */
 function useSeen(unread: number, isWatched: boolean): void {
-  const client = useQueryClient();
-  const seeing = useMutation({
-    mutationFn: sendSeen,
-    meta: { errors: 'own' },
-    // Refetch only the bell, so that the unread marks stay while the user reads the list.
-    onSuccess: () => client.invalidateQueries({ queryKey: [...ALERTS_KEY, 'bell'] }),
-  });
+  // Refetches nothing, so that the unread marks stay while the user reads the list.
+  const seeing = useMutation({ mutationFn: sendSeen, meta: { errors: 'own' } });
   const see = useEffectEvent(() => isWatched && seeing.mutate());
   useEffect(() => {
     if (unread > 0) see();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Health } from '#contract/health.ts';
 import { counted, formFor, NOUNS } from '#domain/counted.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { jobWords } from '#domain/job-words.ts';
 import { formatCount, formatLastDayIn, formatRelative } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
@@ -46,15 +47,6 @@ const STORES: readonly Column<Store>[] = [
   },
 ];
 
-const JOB_WORDS: Readonly<Record<string, string>> = {
-  backup: strings.backup,
-  'check-figures': strings.figuresCheck,
-  'close-month': strings.monthClosing,
-  'erase-fingerprint': strings.visitorErasure,
-  'measure-losses': strings.lossMeasurement,
-  'remove-old-events': strings.oldEventsRemoval,
-  'verify-ledger': strings.ledgerVerification,
-};
 const JOB_STATES = {
   waiting: [strings.waiting, 'neutral'],
   running: [strings.running, 'neutral'],
@@ -82,7 +74,7 @@ const JOBS: readonly Column<Job>[] = [
     head: strings.job,
     isHeading: true,
     isWrapping: true,
-    cell: ({ failure, kind }) => <JobName name={JOB_WORDS[kind] ?? kind} failure={failure} />,
+    cell: ({ failure, kind }) => <JobName name={jobWords(kind)} failure={failure} />,
   },
   {
     name: 'state',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { FigureOfBooks, FigureOfLedger, FigureOfPaper } from '#contract/explain.ts';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
 import { counted } from '#domain/counted.ts';
+import { DUNNING_WORDS, type DunningLevel } from '#domain/dunning.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainButton } from '../../explain/explain-button.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
@@ -13,7 +14,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
-import { DayText } from '../../ui/time-text.tsx';
+import { DayText, TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { overviewQuery } from './money-api.ts';
 import { moneyOverviewStrings as strings } from './money-strings.ts';
@@ -211,6 +212,19 @@ const DEBTORS: readonly Column<Debtor>[] = [
       ) : (
         '–'
       ),
+  },
+  {
+    name: 'reminder',
+    head: strings.reminder,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ reminder }) =>
+      reminder === null
+        ? '–'
+        : interpolate(strings.reminderSent, {
+            title: DUNNING_WORDS[reminder.level as DunningLevel].title,
+            at: <TimeText instant={reminder.at} />,
+          }),
   },
 ];
 

@@ -171,6 +171,7 @@ test('shows the amounts owed both ways, records a payment, and reverses it with 
   await page().findByText('October 2026');
   await openTab('Receivables');
   await page().findByText('No payments yet');
+  expect((await page().findByRole('row', { name: /^Brightwater/ })).textContent).toContain('Second notice');
   await expectAccessible();
   await press('Record payment');
   await choose(/^Advertiser/, 'Brightwater');

@@ -56,6 +56,8 @@ export const moneyOverviewStrings = {
   balanceDue: 'Balance due',
   balanceDueFrom: 'Balance due from {name}',
   overdueFrom: 'Overdue from {name}',
+  reminder: 'Last reminder',
+  reminderSent: '{title}, {at}',
   debtorsTitle: 'Unpaid balances',
   debtorsContext: 'From final invoices, largest first',
   debtorsEmptyTitle: 'No unpaid balances',

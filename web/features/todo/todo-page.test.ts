@@ -2,6 +2,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { acknowledgeAlert, unacknowledgeAlert } from '#contract/alerts.ts';
+import { readNotifications } from '#contract/notifications.ts';
 import { getTodo, type TodoGroup, type TodoItem } from '#contract/todo.ts';
 import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 
@@ -76,6 +77,22 @@ test('acknowledges an alert in place', async () => {
   await product.user.click(await button('Undo'));
   await page().findByText('Not acknowledged anymore.');
   expect(product.network.callsOf(unacknowledgeAlert)).toHaveLength(1);
+});
+
+test('counts at the bell what the page shows, and marks news as read', async () => {
+  const news = item({ name: 'Flight BRL-5A was approved', about: '', path: '/app/campaigns/flight/1' });
+  stub({ kind: 'news', count: 1, items: [news] }, { kind: 'returned_flight', count: 2, items: [item({ id: 'f' })] });
+  product.open('/app/todo', { as: 'advertiser' });
+  const bell = await page().findByRole('link', { name: 'Waiting for you: 3' });
+  expect(bell.getAttribute('href')).toBe('/app/todo');
+  const view = await page().findByRole('link', { name: `View: ${news.name}` });
+  expect(view.getAttribute('href')).toBe(news.path);
+  product.network.on(readNotifications, { unread: 0 });
+  const read = await button(`Mark as read: ${news.name}`);
+  stub();
+  await product.user.click(read);
+  await page().findByRole('link', { name: 'Waiting for you: nothing' });
+  expect(product.network.callsOf(readNotifications)[0]?.body).toEqual({ id: news.id });
 });
 
 test('a part that could not be loaded says so and can be retried, beside the others', async () => {

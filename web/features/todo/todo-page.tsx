@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TodoGroup, TodoItem, TodoKind } from '#contract/todo.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { NOTIFICATIONS_KEY, sendRead } from '../../lib/read-notifications-api.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { todoKindStrings } from '../../lib/todo-kinds-strings.ts';
 import { todoQuery } from '../../lib/todo-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { showUndoToast } from '../../ui/undo-toast.tsx';
 import classes from './todo.module.css';
 import { sendAcknowledged, undoAcknowledged } from './todo-api.ts';
@@ -73,12 +76,15 @@ const LISTS: Readonly<Partial<Record<TodoKind, string>>> = {
   flight_review: '/admin/campaigns/reviews',
   flight_change: '/admin/campaigns/reviews',
   returned_flight: '/app/campaigns',
+  news: '/app/notifications',
 };
 
 const listOf = (kind: TodoKind, { path }: TodoItem): string => LISTS[kind] ?? path.split('?')[0] ?? path;
 
 function Item({ kind, item }: { kind: TodoKind; item: TodoItem }) {
   const { name, about, amount, since, path } = item;
+  const user = useCurrentUser();
+  const canAct = user?.role === 'admin' || user?.standing === 'manager';
   const own = todoKindStrings[kind];
   const shown = name === '' ? (own.unnamed ?? own.title) : name;
   const details = [about, ...(amount === null ? [] : [formatDollars(amount)])].filter((text) => text !== '');
@@ -95,8 +101,16 @@ function Item({ kind, item }: { kind: TodoKind; item: TodoItem }) {
         )}
       </div>
       <div className={classes.buttons}>
-        {kind === 'alert' ? <AcknowledgeButton id={item.id} name={shown} /> : null}
-        <Button variant="default" size="xs" aria-label={`${own.open}: ${shown}`} component="a" href={path}>
+        {kind === 'alert' && canAct ? <ActButton act={ACKNOWLEDGE} id={item.id} name={shown} /> : null}
+        {kind === 'news' ? <ActButton act={MARK_READ} id={item.id} name={shown} /> : null}
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`${own.open}: ${shown}`}
+          component="a"
+          href={path}
+          {...(kind === 'news' ? { onClick: () => void sendRead(item.id) } : {})}
+        >
           {own.open}
         </Button>
       </div>
@@ -104,21 +118,52 @@ function Item({ kind, item }: { kind: TodoKind; item: TodoItem }) {
   );
 }
 
-function AcknowledgeButton({ id, name }: { id: string; name: string }) {
+type Act = {
+  readonly send: (id: string) => Promise<unknown>;
+  /** Query keys that also change. */
+  readonly key: readonly string[];
+  readonly label: string;
+  readonly named: string;
+  readonly done: string;
+  /** How to undo it, if that is possible. */
+  readonly reverse?: { readonly send: (id: string) => Promise<unknown>; readonly done: string };
+};
+
+const ACKNOWLEDGE: Act = {
+  send: sendAcknowledged,
+  key: ['alerts'],
+  label: strings.acknowledge,
+  named: strings.acknowledgeOne,
+  done: strings.acknowledged,
+  reverse: { send: undoAcknowledged, done: strings.unacknowledged },
+};
+
+const MARK_READ: Act = {
+  send: sendRead,
+  key: NOTIFICATIONS_KEY,
+  label: strings.markRead,
+  named: strings.markReadOne,
+  done: strings.markedRead,
+};
+
+/** Settles an item in place. */
+function ActButton({ act, id, name }: { act: Act; id: string; name: string }) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: todoQuery.queryKey }),
-      client.invalidateQueries({ queryKey: ['alerts'] }),
+      client.invalidateQueries({ queryKey: act.key }),
     ]);
-  const acknowledge = useMutation({
-    mutationFn: () => sendAcknowledged(id),
+  const acting = useMutation({
+    mutationFn: () => act.send(id),
     onSuccess: () => {
+      const { reverse } = act;
+      if (reverse === undefined) return showToast({ kind: 'success', message: act.done });
       const undo = async () => {
-        await undoAcknowledged(id);
-        return strings.unacknowledged;
+        await reverse.send(id);
+        return reverse.done;
       };
-      showUndoToast({ message: strings.acknowledged, undo }, refresh);
+      showUndoToast({ message: act.done, undo }, refresh);
     },
     onSettled: refresh,
   });
@@ -126,11 +171,11 @@ function AcknowledgeButton({ id, name }: { id: string; name: string }) {
     <Button
       variant="default"
       size="xs"
-      loading={acknowledge.isPending}
-      aria-label={interpolate(strings.acknowledgeOne, { name })}
-      onClick={() => acknowledge.mutate()}
+      loading={acting.isPending}
+      aria-label={interpolate(act.named, { name })}
+      onClick={() => acting.mutate()}
     >
-      {strings.acknowledge}
+      {act.label}
     </Button>
   );
 }
