@@ -18,6 +18,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { CampaignFigure, campaignExplained, flightExplained } from './campaign-figure.tsx';
 import { CampaignsLink, useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
 import { campaignPlan } from './campaign-plan.tsx';
 import { categoryWord, paceWords } from './campaign-words.ts';
@@ -28,7 +29,6 @@ import { actPlans } from './flight-act-plans.tsx';
 import { figureColumns } from './flight-columns.tsx';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
-import { campaignExplained, flightExplained, WithWhy } from './why-figure.tsx';
 
 type ShownFlight = FlightRow & Pick<CampaignDetail, 'time_zone'>;
 
@@ -83,9 +83,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const explained = campaignExplained(campaign);
   const counted = (kind: CountedKind) => (
     <>
-      <WithWhy of={explained} figure={kind} value={campaign[kind]}>
-        {formatCount(campaign[kind])}
-      </WithWhy>{' '}
+      <CampaignFigure of={explained} figure={kind} value={campaign[kind]} text={formatCount(campaign[kind])} />{' '}
       <NotCounted kind={kind} invalid={campaign.invalid} flights={codes} />
     </>
   );
@@ -132,18 +130,27 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               ],
               [
                 strings.spend,
-                <WithWhy key="spend" of={explained} figure="revenue" value={campaign.spent}>
-                  {interpolate(strings.spentOfBudget, {
-                    spent: formatDollars(campaign.spent),
-                    budget: formatDollars(campaign.budget),
-                  })}
-                </WithWhy>,
+                interpolate(strings.spentOfBudget, {
+                  spent: (
+                    <CampaignFigure
+                      of={explained}
+                      figure="revenue"
+                      value={campaign.spent}
+                      text={formatDollars(campaign.spent)}
+                    />
+                  ),
+                  budget: formatDollars(campaign.budget),
+                }),
               ],
               [
                 strings.pace,
-                <WithWhy key="plan" of={explained} figure="planned" value={campaign.pace === null ? null : 1}>
-                  {paceWords(campaign.pace)}
-                </WithWhy>,
+                <CampaignFigure
+                  key="plan"
+                  of={explained}
+                  figure="planned"
+                  value={campaign.pace === null ? null : 1}
+                  text={paceWords(campaign.pace)}
+                />,
               ],
               [strings.views, counted('views')],
               [strings.clicks, counted('clicks')],

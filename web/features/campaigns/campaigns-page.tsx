@@ -16,13 +16,13 @@ import type { KnownRuns } from '../../ui/import-words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
+import { campaignExplained } from './campaign-figure.tsx';
 import { useCampaignPlaces } from './campaign-links.tsx';
 import { CATEGORY_CHOICES, STATE_CHOICES } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { campaignsQuery, exportFile, sendCampaigns } from './campaigns-api.ts';
 import { campaignsPageStrings as strings } from './campaigns-strings.ts';
 import { figureColumns } from './flight-columns.tsx';
-import { campaignExplained } from './why-figure.tsx';
 
 type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };
 

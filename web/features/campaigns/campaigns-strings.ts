@@ -219,8 +219,8 @@ export const reviewsPageStrings = {
   returnFlight: 'Return {code}',
 } as const;
 
-/** Texts of `why-figure.tsx`. */
-export const whyFigureStrings = {
+/** Texts of `campaign-figure.tsx`. */
+export const campaignFigureStrings = {
   spend: 'Spend',
   views: 'Views',
   clicks: 'Clicks',

@@ -283,6 +283,7 @@ export const statListStrings = {
   previousPeriod: 'Previous period',
   barMaximum: 'Full bar: {end}',
   today: 'today {text}',
+  figureWithUnit: '{text} {unit}',
   newFigure: 'new',
   periodValue: '{period}: {value}',
   periodValueUnit: '{period}: {value} {unit}',

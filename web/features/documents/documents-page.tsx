@@ -6,8 +6,8 @@ import { useState } from 'react';
 import type { DocumentRow } from '#contract/documents.ts';
 import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { NOUNS } from '#domain/counted.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
 import { explainedMoney } from '../../explain/explained-facts.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
@@ -61,17 +61,15 @@ const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
     head: strings.total,
     isNumber: true,
     cell: (row) => (
-      <>
-        {formatDollars(row.total)}
-        <ExplainButton
-          label={interpolate(strings.totalOf, {
-            document: titleOf(row),
-            name: row.customer.name,
-            month: formatMonth(row.month),
-          })}
-          asked={{ figure: 'revenue', document: row.id, ...knownWords(knownOn) }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(row.total)}
+        label={interpolate(strings.totalOf, {
+          document: titleOf(row),
+          name: row.customer.name,
+          month: formatMonth(row.month),
+        })}
+        asked={{ figure: 'revenue', document: row.id, ...knownWords(knownOn) }}
+      />
     ),
   },
   { name: 'state', head: strings.state, cell: (row) => <DocumentState {...row} /> },

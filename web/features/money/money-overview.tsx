@@ -5,7 +5,7 @@ import type { FigureOfBooks, FigureOfLedger, FigureOfPaper } from '#contract/exp
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
 import { counted } from '#domain/counted.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
@@ -18,69 +18,49 @@ import classes from './money.module.css';
 import { overviewQuery } from './money-api.ts';
 import { moneyOverviewStrings as strings } from './money-strings.ts';
 
-const why = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPaper) => (
-  <ExplainButton label={label} asked={{ figure }} />
+const explained = (label: string, figure: FigureOfBooks | FigureOfLedger | FigureOfPaper, value: string) => (
+  <ExplainedFigure value={value} label={label} asked={{ figure }} />
 );
 
-/**
- * Formats a sum in a table, with its explanation button unless it is zero. A dash means that the figure is unavailable.
- */
-const sumWithWhy = (sum: number | null, label: string, asked: ExplainAsked) =>
-  sum === null ? (
-    '–'
-  ) : (
-    <>
-      {formatDollars(sum)}
-      {sum === 0 ? null : <ExplainButton label={label} asked={asked} />}
-    </>
-  );
+/** A sum in a table. It opens its explanation unless it is zero. A dash means that the figure is unavailable. */
+const sumOf = (sum: number | null, label: string, asked: ExplainAsked) =>
+  sum === null ? '–' : <ExplainedFigure value={formatDollars(sum)} label={label} asked={sum === 0 ? null : asked} />;
 
 const factsOf = (money: MoneyOverview) => [
   {
     label: strings.receivable,
-    value: formatDollars(money.receivable),
-    action: why(strings.receivable, 'receivable'),
+    value: explained(strings.receivable, 'receivable', formatDollars(money.receivable)),
     detail:
-      money.overdue > 0 ? (
-        <>
-          {interpolate(strings.overdueAmount, { amount: formatDollars(money.overdue) })}
-          {why(strings.overdue, 'overdue')}
-        </>
-      ) : (
-        strings.nothingOverdue
-      ),
+      money.overdue > 0
+        ? interpolate(strings.overdueAmount, {
+            amount: explained(strings.overdue, 'overdue', formatDollars(money.overdue)),
+          })
+        : strings.nothingOverdue,
     isWarning: money.overdue > 0,
   },
   {
     label: strings.creditBalances,
-    value: formatDollars(money.ahead),
-    ...(money.ahead > 0 ? { action: why(strings.creditBalances, 'ahead') } : {}),
+    value: sumOf(money.ahead, strings.creditBalances, { figure: 'ahead' }),
     detail: money.ahead > 0 ? strings.creditBalancesUse : strings.noCreditBalances,
   },
   {
     label: strings.payable,
-    value: formatDollars(money.payable),
-    action: why(strings.payable, 'payable'),
+    value: explained(strings.payable, 'payable', formatDollars(money.payable)),
     detail:
-      money.in_payout > 0 ? (
-        <>
-          {interpolate(strings.inPayoutRunsAmount, { amount: formatDollars(money.in_payout) })}
-          {why(strings.inPayoutRuns, 'in_payout')}
-        </>
-      ) : (
-        strings.noPendingPayouts
-      ),
+      money.in_payout > 0
+        ? interpolate(strings.inPayoutRunsAmount, {
+            amount: explained(strings.inPayoutRuns, 'in_payout', formatDollars(money.in_payout)),
+          })
+        : strings.noPendingPayouts,
   },
   {
     label: strings.cash,
-    value: formatDollars(money.cash),
-    action: why(strings.cash, 'cash'),
+    value: explained(strings.cash, 'cash', formatDollars(money.cash)),
     detail: strings.cashDefinition,
   },
   {
     label: strings.networkRevenue,
-    value: formatDollars(money.revenue),
-    action: why(strings.networkRevenue, 'earned'),
+    value: explained(strings.networkRevenue, 'earned', formatDollars(money.revenue)),
     detail: strings.fromClosedMonths,
   },
   {
@@ -137,7 +117,7 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
     head: strings.billed,
     isNumber: true,
     cell: ({ billed, month }) =>
-      sumWithWhy(billed, interpolate(strings.billedIn, { month: formatMonth(month) }), { figure: 'billed', month }),
+      sumOf(billed, interpolate(strings.billedIn, { month: formatMonth(month) }), { figure: 'billed', month }),
   },
   {
     name: 'statements',
@@ -151,7 +131,7 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
     head: strings.owedToOwners,
     isNumber: true,
     cell: ({ month, owed }) =>
-      sumWithWhy(owed, interpolate(strings.owedToOwnersIn, { month: formatMonth(month) }), { figure: 'owed', month }),
+      sumOf(owed, interpolate(strings.owedToOwnersIn, { month: formatMonth(month) }), { figure: 'owed', month }),
   },
 ];
 
@@ -190,7 +170,7 @@ const DEBTORS: readonly Column<Debtor>[] = [
     head: strings.balanceDue,
     isNumber: true,
     cell: ({ customer, open }) =>
-      sumWithWhy(open, interpolate(strings.balanceDueFrom, { name: customer.name }), {
+      sumOf(open, interpolate(strings.balanceDueFrom, { name: customer.name }), {
         figure: 'receivable',
         cid: customer.id,
       }),
@@ -201,13 +181,13 @@ const DEBTORS: readonly Column<Debtor>[] = [
     isNumber: true,
     cell: ({ customer, overdue }) =>
       overdue > 0 ? (
-        <>
+        <ExplainedFigure
+          value={formatDollars(overdue)}
+          label={interpolate(strings.overdueFrom, { name: customer.name })}
+          asked={{ figure: 'overdue', cid: customer.id }}
+        >
           <StateTag tone="warning">{formatDollars(overdue)}</StateTag>
-          <ExplainButton
-            label={interpolate(strings.overdueFrom, { name: customer.name })}
-            asked={{ figure: 'overdue', cid: customer.id }}
-          />
-        </>
+        </ExplainedFigure>
       ) : (
         '–'
       ),

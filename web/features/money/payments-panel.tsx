@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
@@ -30,13 +30,11 @@ const COLUMNS: readonly Column<Payment>[] = [
     head: strings.amount,
     isNumber: true,
     cell: ({ amount, customer, id, paid_on: day }) => (
-      <>
-        {formatDollars(amount)}
-        <ExplainButton
-          label={interpolate(strings.paymentFrom, { name: customer.name, day: formatDay(day) })}
-          asked={{ figure: 'payment', of: id }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(amount)}
+        label={interpolate(strings.paymentFrom, { name: customer.name, day: formatDay(day) })}
+        asked={{ figure: 'payment', of: id }}
+      />
     ),
   },
   { name: 'paid_on', head: strings.paidOn, cell: (row) => formatDay(row.paid_on) },

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
@@ -50,10 +50,11 @@ const RUNS: readonly Column<PayoutRun>[] = [
     head: strings.total,
     isNumber: true,
     cell: ({ id, number, total }) => (
-      <>
-        {formatDollars(total)}
-        <ExplainButton label={interpolate(strings.totalOfRun, { number })} asked={{ figure: 'payout_run', of: id }} />
-      </>
+      <ExplainedFigure
+        value={formatDollars(total)}
+        label={interpolate(strings.totalOfRun, { number })}
+        asked={{ figure: 'payout_run', of: id }}
+      />
     ),
   },
   {
@@ -218,13 +219,11 @@ const PAYOUTS: readonly Column<Payout>[] = [
     head: strings.amount,
     isNumber: true,
     cell: ({ amount, customer, id }) => (
-      <>
-        {formatDollars(amount)}
-        <ExplainButton
-          label={interpolate(strings.payoutTo, { name: customer.name })}
-          asked={{ figure: 'payout', of: id }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(amount)}
+        label={interpolate(strings.payoutTo, { name: customer.name })}
+        asked={{ figure: 'payout', of: id }}
+      />
     ),
   },
   {

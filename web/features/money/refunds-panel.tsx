@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MoneyOverview } from '#contract/money-overview.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
@@ -50,13 +50,11 @@ const AHEAD: readonly Column<Ahead>[] = [
     head: strings.creditBalance,
     isNumber: true,
     cell: ({ customer, ahead }) => (
-      <>
-        {formatDollars(ahead)}
-        <ExplainButton
-          label={interpolate(strings.creditBalanceOf, { name: customer.name })}
-          asked={{ figure: 'ahead', cid: customer.id }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(ahead)}
+        label={interpolate(strings.creditBalanceOf, { name: customer.name })}
+        asked={{ figure: 'ahead', cid: customer.id }}
+      />
     ),
   },
   {

@@ -108,8 +108,8 @@ test('shows the advice, energy source and payback day of an outlet, and keeps fi
   expect(product.network.callsOf(listProfit)[0]?.query).toMatchObject({ advice: 'add', range: '30d' });
   product.network.on(explainFigure, EXPLAINED);
   for (const sum of ['Views', 'Revenue', 'Owner’s share', 'Energy'])
-    expect(await page().findAllByRole('button', { name: `Why this number: ${sum} for Window` })).not.toEqual([]);
-  const [first] = await page().findAllByRole('button', { name: 'Why this number: Monthly profit for Window' });
+    expect(await page().findAllByTitle(`Explain: ${sum} for Window`)).not.toEqual([]);
+  const [first] = await page().findAllByTitle('Explain: Monthly profit for Window');
   await product.user.click(first as HTMLElement);
   await page().findByText('Per month, based on 90 days in service');
   await page().findByText('$240.000000 in 90 days');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProfitRow } from '#contract/profit.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { outletName, shownEui } from '#domain/eui.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -52,17 +52,13 @@ const ENERGY_WORDS: Readonly<Record<Exclude<ProfitRow['energy'], 'none'>, string
 
 type Sums = 'views' | 'revenue' | 'owner_share' | 'energy' | 'profit_a_month';
 
-/** Formats a sum, with its explanation button unless it is zero. */
-const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
-  <>
-    {text}
-    {(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : (
-      <ExplainButton
-        label={interpolate(strings.figureOf, { figure: label, outlet: outletName(row) })}
-        asked={{ figure, range, outlet: row.eui }}
-      />
-    )}
-  </>
+/** A sum that opens its explanation unless it is zero. */
+const sumOf = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
+  <ExplainedFigure
+    value={text}
+    label={interpolate(strings.figureOf, { figure: label, outlet: outletName(row) })}
+    asked={(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : { figure, range, outlet: row.eui }}
+  />
 );
 
 const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow>[] => [
@@ -108,19 +104,19 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     head: strings.views,
     isNumber: true,
     isRoomy: true,
-    cell: (row) => sumWithWhy(row, range, 'views', strings.views, formatCount(row.views)),
+    cell: (row) => sumOf(row, range, 'views', strings.views, formatCount(row.views)),
   },
   {
     name: 'revenue',
     head: strings.revenue,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'revenue', strings.revenue, formatDollars(row.revenue)),
+    cell: (row) => sumOf(row, range, 'revenue', strings.revenue, formatDollars(row.revenue)),
   },
   {
     name: 'owner',
     head: strings.ownersShare,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'owner_share', strings.ownersShare, formatDollars(row.owner_share)),
+    cell: (row) => sumOf(row, range, 'owner_share', strings.ownersShare, formatDollars(row.owner_share)),
   },
   {
     name: 'energy',
@@ -131,7 +127,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
         '–'
       ) : (
         <>
-          {sumWithWhy(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
+          {sumOf(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
           <span className={classes.under}>{interpolate(strings.kWh, { kwh: formatKwh(row.energy_kwh * 1_000) })}</span>
           <span className={classes.under}>{ENERGY_WORDS[row.energy]}</span>
         </>
@@ -149,7 +145,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     head: strings.monthlyProfit,
     isSortable: true,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'profit_a_month', strings.monthlyProfit, formatDollars(row.profit_a_month)),
+    cell: (row) => sumOf(row, range, 'profit_a_month', strings.monthlyProfit, formatDollars(row.profit_a_month)),
   },
   { name: 'payback', head: strings.paybackDate, isWrapping: true, cell: paidBack },
 ];

@@ -7,7 +7,7 @@ import type { ReportMetric } from '#domain/report-metrics.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -177,9 +177,14 @@ function Row({ row, name, metric, label, format, share, isChosen, isCompared, as
         )}
       </th>
       <td>
-        {value == null ? '–' : format(value)}
-        {value == null || value === 0 || asked === null ? null : (
-          <ExplainButton label={interpolate(strings.figureFor, { figure: label, name })} asked={asked} />
+        {value == null ? (
+          '–'
+        ) : (
+          <ExplainedFigure
+            value={format(value)}
+            label={interpolate(strings.figureFor, { figure: label, name })}
+            asked={value === 0 ? null : asked}
+          />
         )}
       </td>
       {isCompared ? (

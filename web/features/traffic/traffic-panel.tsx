@@ -10,7 +10,7 @@ import { type InvalidCategory, REASON_ENTRIES } from '#domain/invalid-traffic.ts
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { periodWords } from '#domain/report-period.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -61,10 +61,12 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
     head: LABELS[figure],
     isNumber: true,
     cell: (row: InvalidTrafficRow) => (
-      <>
-        {textOf(countOf(row))}
-        {countOf(row) === 0 ? null : <Why figure={figure} of={nameOf(by, row)} asked={explained(row)} />}
-      </>
+      <SumText
+        value={textOf(countOf(row))}
+        figure={figure}
+        of={nameOf(by, row)}
+        asked={countOf(row) === 0 ? null : explained(row)}
+      />
     ),
   });
   return [
@@ -83,12 +85,12 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
   ];
 };
 
-type WhyProps = { figure: Figure; of?: string; asked: ReturnType<Explained> };
+type SumTextProps = { value: string; figure: Figure; of?: string; asked: ReturnType<Explained> };
 
-function Why({ figure, of, asked }: WhyProps) {
-  if (asked === null) return null;
+/** A sum that opens its explanation, if there is one. */
+function SumText({ value, figure, of, asked }: SumTextProps) {
   const label = of === undefined ? LABELS[figure] : interpolate(strings.figureOf, { figure: LABELS[figure], name: of });
-  return <ExplainButton label={label} asked={{ figure, ...asked }} />;
+  return <ExplainedFigure value={value} label={label} asked={asked === null ? null : { figure, ...asked }} />;
 }
 
 const EVENT_WORDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
@@ -137,11 +139,15 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
         <Sum figure="invalid" value={formatCount(invalid)} asked={explained()} />
         {(['general', 'sophisticated'] as const).map((category) => (
           <div key={category}>
-            <dt>
-              {CATEGORIES[category]}
-              <Why figure="invalid" of={CATEGORIES[category]} asked={explainedCategory(explained(), category)} />
-            </dt>
-            <dd>{formatCount(ofCategory(total, category))}</dd>
+            <dt>{CATEGORIES[category]}</dt>
+            <dd>
+              <SumText
+                value={formatCount(ofCategory(total, category))}
+                figure="invalid"
+                of={CATEGORIES[category]}
+                asked={explainedCategory(explained(), category)}
+              />
+            </dd>
           </div>
         ))}
         <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
@@ -218,11 +224,10 @@ function unsignedWords({ total, unsigned }: InvalidTraffic): string {
 
 const Sum = ({ figure, value, asked }: { figure: Figure; value: string; asked: ReturnType<Explained> }) => (
   <div>
-    <dt>
-      {LABELS[figure]}
-      <Why figure={figure} asked={asked} />
-    </dt>
-    <dd>{value}</dd>
+    <dt>{LABELS[figure]}</dt>
+    <dd>
+      <SumText value={value} figure={figure} asked={asked} />
+    </dd>
   </div>
 );
 
