@@ -50,7 +50,7 @@ const ROOMS = {
   administration: [STORES, EVENTS, 'audit', 'http'],
   live: [STORES, EVENTS, 'databases/accounts/change-channel'],
   mail: [STORES, EVENTS, 'config', 'keys', 'lib'],
-  exports: [RETRIES, 'http', 'lib'],
+  exports: [STORES, RETRIES, 'audit', 'http', 'lib'],
   'sign-in': [STORES, EVENTS, 'http', 'keys', 'lib'],
   pictures: ['http/app-error', 'lib'],
   people: [STORES, EVENTS, 'audit', 'http', 'lib', 'pictures'],

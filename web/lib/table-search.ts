@@ -12,7 +12,12 @@ export type TableRules = {
   readonly filters?: Readonly<Record<string, readonly string[] | RegExp | ((value: string) => boolean)>>;
   /** Earlier filter names, so that saved URLs still work. */
   readonly formerly?: Readonly<Record<string, string>>;
+  /** Further tables on the page, by the prefix of their parameters (`useTableAddress`). */
+  readonly also?: Readonly<Record<string, Omit<TableRules, 'formerly' | 'also'>>>;
 };
+
+/** Numbers of rows per page to choose from, besides a table's default. */
+export const PAGE_SIZES = ['25', '50', '100'] as const;
 
 const LONGEST_TEXT = 200;
 
@@ -31,9 +36,12 @@ export const tableSearch = (rules: TableRules) => routeSearch((raw): TableSearch
 /** Reads the query string of a table's page. Drops unknown values; never throws. */
 export function tableSearchOf(
   raw: Readonly<Record<string, unknown>>,
-  { sorts, filters = {}, formerly = {} }: TableRules,
+  { sorts, filters = {}, formerly = {}, also = {} }: TableRules,
 ): TableSearch {
   const search: Record<string, string> = {};
+  for (const [list, rules] of Object.entries(also))
+    for (const [name, value] of Object.entries(tableSearchOf(ownParts(raw, list), rules)))
+      if (value !== undefined) search[`${list}_${name}`] = value;
   const keep = (name: string, isGood: (value: string) => boolean): void => {
     const value = raw[name] ?? raw[formerly[name] ?? name];
     if (isPlainText(value, LONGEST_TEXT) && isGood(value)) search[name] = value;
@@ -42,6 +50,7 @@ export function tableSearchOf(
   const sort = sortOf(raw.sort, sorts);
   if (sort !== undefined) search.sort = sort;
   keep('page', (value) => /^[1-9]\d{0,4}$/.test(value) && value !== '1');
+  keep('limit', (value) => PAGE_SIZES.some((size) => size === value));
   for (const [name, values] of Object.entries(filters))
     keep(name, (value) => {
       if (typeof values === 'function') return values(value);
@@ -49,6 +58,14 @@ export function tableSearchOf(
     });
   return search;
 }
+
+/** Returns the parameters with this prefix, without the prefix. */
+const ownParts = <Value>(search: Readonly<Record<string, Value>>, list: string): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      name.startsWith(`${list}_`) ? [[name.slice(list.length + 1), value]] : [],
+    ),
+  );
 
 /**
  * Returns the sort column under its current API name; undefined if the table can't sort by it. Saved URLs may contain
@@ -72,6 +89,19 @@ export type TableAddress = {
   readonly hrefOf: (page: number) => string;
 };
 
+/** Returns the state of the second or further table of a screen, whose parameters have a prefix (`also`). */
+export function useFurtherTable(list: string): TableAddress {
+  const { change, hrefOf, open, openPage, search } = useTableAddress(`${list}_page`);
+  return {
+    search: ownParts(search as Readonly<Record<string, string>>, list),
+    change: (parts, options) =>
+      change(Object.fromEntries(Object.entries(parts).map(([name, value]) => [`${list}_${name}`, value])), options),
+    open,
+    openPage,
+    hrefOf,
+  };
+}
+
 /**
  * Returns the state of a table's page, which is stored in the URL. The route reads the URL with `tableSearch`. `place`
  * is the parameter for the page number, so that a second list on the screen can use a different parameter.
@@ -83,7 +113,7 @@ export function useTableAddress(place = 'page'): TableAddress {
   const go = useAddressParts<TableSearch>();
   return {
     search,
-    change: (parts, { isTyping = false } = {}) => go({ page: '', ...parts }, { replace: isTyping }),
+    change: (parts, { isTyping = false } = {}) => go({ [place]: '', ...parts }, { replace: isTyping }),
     open: (parts) => go(parts),
     openPage: (page) => go(partOfPage(page)),
     hrefOf: (page) => router.buildLocation(addressWith(partOfPage(page))).href,

@@ -55,6 +55,7 @@ export const confirmDialogStrings = {
 export const dataTableStrings = {
   actions: 'Actions',
   table: 'Table: {caption}',
+  total: 'Total',
 } as const;
 
 /** Texts of `drawer-parts.tsx`. */
@@ -238,6 +239,8 @@ export const serverTableStrings = {
   noMatches: 'No matching {nouns}',
   showAll: 'Show all',
   noMatchesHint: 'Try another search, or remove filters.',
+  rowsPerPage: 'Rows per page',
+  perPage: '{rows} per page',
 } as const;
 
 /** Texts of `skeletons.tsx`. */
@@ -280,6 +283,12 @@ export const statusBadgeStrings = {
   late: 'Late',
   offline: 'Offline',
   neverSeen: 'Never seen',
+} as const;
+
+/** Texts of `table-toolbar.tsx`. */
+export const tableToolbarStrings = {
+  columns: 'Columns',
+  exportCsv: 'Export CSV',
 } as const;
 
 /** Texts of `time-text.tsx`. */

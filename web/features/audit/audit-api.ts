@@ -13,9 +13,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Builds the endpoint's query. The route has already validated the search parameters (`tableSearchOf`). */
-function queryOf({ q, sort, page, action, from, to }: TableSearch): AuditQuery {
+function queryOf({ q, sort, page, limit, action, from, to }: TableSearch): AuditQuery {
   const days = from === undefined && to === undefined ? {} : { from, to, tz: readerTimeZone() };
-  return { q, sort, page, action, ...days } as AuditQuery;
+  return { q, sort, page, limit, action, ...days } as AuditQuery;
 }
 
 /** Always stale, so that opening the page shows the newest entries. */
@@ -49,6 +49,6 @@ export const streamQuery = () =>
 export const checkLog = () => request(verifyAuditLog);
 
 export async function downloadAudit(search: TableSearch): Promise<void> {
-  const { page: _page, ...query } = queryOf(search);
+  const { page: _page, limit: _limit, ...query } = queryOf(search);
   saveFile(await requestFile(exportAudit, { query }));
 }

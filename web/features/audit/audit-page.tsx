@@ -260,6 +260,7 @@ export function AuditPage() {
       <div role="status">{check.data ? <ChainVerdict verdict={check.data} /> : null}</div>
       <Panel label={strings.auditLog} flush>
         <ServerTable
+          id="audit"
           caption={strings.auditLog}
           noun={NOUNS.entry}
           columns={COLUMNS}

@@ -151,6 +151,7 @@ function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps
   return (
     <Panel label={strings.campaignList} flush>
       <ServerTable
+        id="campaigns"
         caption={strings.campaigns}
         noun={NOUNS.campaign}
         columns={columns}

@@ -19,11 +19,11 @@ export const sendMessage = mutationOptions({
 /** Query key prefix of all message lists, to invalidate when a message changes. */
 export const MESSAGE_LISTS = ['messages', 'list'] as const;
 
-export const messagesQuery = ({ q, sort, page, folder }: TableSearch) =>
+export const messagesQuery = ({ q, sort, page, limit, folder }: TableSearch) =>
   queryOptions({
-    queryKey: [...MESSAGE_LISTS, { q, sort, page, folder }] as const,
+    queryKey: [...MESSAGE_LISTS, { q, sort, page, limit, folder }] as const,
     // The route has already validated the search parameters for the endpoint.
-    queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, folder } as never, signal }),
+    queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, limit, folder } as never, signal }),
     placeholderData: keepPreviousData,
   });
 

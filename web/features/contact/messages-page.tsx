@@ -74,6 +74,7 @@ export function MessagesPage() {
       />
       <Panel label={strings.contactMessages} flush>
         <ServerTable
+          id="messages"
           caption={strings.messages}
           noun={NOUNS.message}
           columns={COLUMNS}

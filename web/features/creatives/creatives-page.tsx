@@ -214,6 +214,7 @@ export function CreativesPage() {
         </Panel>
         <Panel label={strings.creativeList} flush>
           <ServerTable
+            id="creatives"
             caption={strings.creatives}
             noun={NOUNS.creative}
             columns={COLUMNS}

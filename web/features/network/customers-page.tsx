@@ -114,6 +114,7 @@ export function CustomersPage() {
       <PageTitle title={strings.customers} context={strings.context} />
       <Panel label={strings.customerList} flush>
         <ServerTable
+          id="customers"
           caption={strings.customers}
           noun={NOUNS.customer}
           columns={COLUMNS}

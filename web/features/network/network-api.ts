@@ -122,7 +122,7 @@ export type FileKind = keyof typeof FILES;
 const IMPORTS = { customers: importCustomers, outlets: importOutlets } as const;
 
 /** Downloads a table's filtered rows as a file that can be imported again. */
-export async function exportFile(kind: FileKind, { page: _, ...search }: TableSearch): Promise<void> {
+export async function exportFile(kind: FileKind, { page: _, limit: _limit, ...search }: TableSearch): Promise<void> {
   saveFile(await requestFile(FILES[kind].get, { query: asked(search) }));
 }
 

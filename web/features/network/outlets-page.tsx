@@ -111,6 +111,7 @@ export function OutletsPage() {
       />
       <Panel label={strings.outletList} flush>
         <ServerTable
+          id="outlets"
           caption={strings.outlets}
           noun={NOUNS.outlet}
           columns={COLUMNS}

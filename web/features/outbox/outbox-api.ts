@@ -8,11 +8,11 @@ export const MAIL_LISTS = ['outbox', 'list'] as const;
 /** The refetch interval while a queued mail is on the page. Delivery takes seconds. */
 const RENEW_MS = 5_000;
 
-export const mailsQuery = ({ q, sort, page, status }: TableSearch) =>
+export const mailsQuery = ({ q, sort, page, limit, status }: TableSearch) =>
   queryOptions({
-    queryKey: [...MAIL_LISTS, { q, sort, page, status }] as const,
+    queryKey: [...MAIL_LISTS, { q, sort, page, limit, status }] as const,
     // The route has already validated the search parameters for the endpoint.
-    queryFn: ({ signal }) => request(listMails, { query: { q, sort, page, status } as never, signal }),
+    queryFn: ({ signal }) => request(listMails, { query: { q, sort, page, limit, status } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.status === 'queued') ? RENEW_MS : false),
   });

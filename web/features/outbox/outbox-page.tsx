@@ -57,6 +57,7 @@ export function OutboxPage() {
       />
       <Panel label={strings.outgoingEmail} flush>
         <ServerTable
+          id="mail"
           caption={strings.mail}
           noun={strings.emailNoun}
           columns={COLUMNS}

@@ -9,8 +9,8 @@ import type { TableSearch } from '../../lib/table-search.ts';
 export const rangeOf = ({ range = '90d' }: TableSearch) => range as (typeof PROFIT_RANGES)[number] | '90d';
 
 export const profitQuery = (search: TableSearch) => {
-  const { q, sort, page, advice } = search;
-  const asked = { q, sort, page, advice, range: rangeOf(search) };
+  const { q, sort, page, limit, advice } = search;
+  const asked = { q, sort, page, limit, advice, range: rangeOf(search) };
   return queryOptions({
     queryKey: ['profit', asked] as const,
     // The route has already validated the search parameters for the endpoint.

@@ -3,7 +3,7 @@ import type { ProfitRow } from '#contract/profit.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { outletName, shownEui } from '#domain/eui.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
-import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars, formatTenthsOfKwh } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -128,7 +128,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
       ) : (
         <>
           {sumOf(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
-          <span className={classes.under}>{interpolate(strings.kWh, { kwh: formatKwh(row.energy_kwh * 1_000) })}</span>
+          <span className={classes.under}>{interpolate(strings.kWh, { kwh: formatTenthsOfKwh(row.energy_kwh) })}</span>
           <span className={classes.under}>{ENERGY_WORDS[row.energy]}</span>
         </>
       ),
@@ -187,6 +187,7 @@ export function ProfitPage() {
       />
       <Panel label={strings.outletProfit} flush>
         <ServerTable
+          id="profit"
           caption={strings.outletProfit}
           noun={NOUNS.outlet}
           columns={columnsOf(rangeOf(address.search))}

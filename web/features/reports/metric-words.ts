@@ -12,7 +12,7 @@ import {
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
 import { uptimeText } from '#domain/uptime.ts';
-import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatTenthsOfKwh } from '../../lib/formatters.ts';
 
 export const sideOf = (role: Role): Perspective => (role === 'property' || role === 'advertiser' ? role : 'admin');
 
@@ -24,7 +24,7 @@ const few = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const FORMATS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   count: formatCount,
   money: formatDollars,
-  kwh: (kwh) => formatKwh(kwh * 1_000),
+  kwh: formatTenthsOfKwh,
   rate: (value) => rate.format(value),
   uptime: uptimeText,
   decimal: (value) => few.format(value),

@@ -13,10 +13,10 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 export const COLLEAGUES_KEY = ['colleagues'] as const;
 
-export const colleaguesQuery = ({ q, sort, page }: TableSearch) =>
+export const colleaguesQuery = ({ q, sort, page, limit }: TableSearch) =>
   queryOptions({
-    queryKey: [...COLLEAGUES_KEY, { q, sort, page }] as const,
-    queryFn: ({ signal }) => request(listColleagues, { query: { q, sort, page } as ColleagueQuery, signal }),
+    queryKey: [...COLLEAGUES_KEY, { q, sort, page, limit }] as const,
+    queryFn: ({ signal }) => request(listColleagues, { query: { q, sort, page, limit } as ColleagueQuery, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -144,6 +144,7 @@ export function ColleaguesPage() {
       {manages ? null : <PageNote>{user?.demo ? strings.demoNote : strings.viewerNote}</PageNote>}
       <Widget title={strings.colleagues} collapse flush>
         <ServerTable
+          id="colleagues"
           caption={strings.colleagues}
           noun={NOUNS.colleague}
           columns={COLUMNS}

@@ -24,8 +24,8 @@ import { base64Of, saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Builds the endpoint's query. The route has already validated the search parameters (`tableSearchOf`). */
-const queryOf = ({ q, sort, page, role, status, cid }: TableSearch) =>
-  ({ q, sort, page, role, status, customer_id: cid }) as UserQuery;
+const queryOf = ({ q, sort, page, limit, role, status, cid }: TableSearch) =>
+  ({ q, sort, page, limit, role, status, customer_id: cid }) as UserQuery;
 
 /** Query key prefix of all account queries. A change invalidates everything below it. */
 export const USERS_KEY = ['users'] as const;
@@ -102,6 +102,6 @@ export const sendFile = (file: File, options: ImportOptions) => importFile(impor
 
 /** Downloads all accounts that match the table's search and filters, on all pages. */
 export async function downloadUsers(search: TableSearch): Promise<void> {
-  const { page: _page, ...query } = queryOf(search);
+  const { page: _page, limit: _limit, ...query } = queryOf(search);
   saveFile(await requestFile(exportUsers, { query }));
 }

@@ -227,6 +227,7 @@ export function UsersPage() {
       />
       <Widget title={strings.users} collapse flush>
         <ServerTable
+          id="users"
           caption={strings.users}
           noun={NOUNS.user}
           columns={USER_COLUMNS}
