@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
+  ADJUSTMENT_SORTS,
   ADVICE,
   AUDIT_SORTS,
   CUSTOMER_SORTS,
@@ -9,10 +10,16 @@ import {
   MESSAGE_SORTS,
   OUTLET_SORTS,
   OUTLET_STATUSES,
+  PAYMENT_SORTS,
+  PAYMENT_STATES,
   PROFIT_RANGES,
   PROFIT_SORTS,
+  REFUND_SORTS,
+  REFUND_STATES,
   REVIEW_SORTS,
   RUN_CAMPAIGN_SORTS,
+  RUN_SORTS,
+  RUN_STATES,
   USER_ROLES,
   USER_SORTS,
   USER_STATUSES,
@@ -186,6 +193,11 @@ const moneyRoute = createRoute({
 const receivablesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/receivables',
+  validateSearch: tableSearch({
+    sorts: PAYMENT_SORTS,
+    filters: { state: PAYMENT_STATES },
+    also: { due: { sorts: ['customer', 'open', 'overdue'] } },
+  }),
   component: moneyPage,
   staticData: { title: strings.receivables },
 });
@@ -193,7 +205,16 @@ const receivablesRoute = createRoute({
 const payoutsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/payouts',
-  validateSearch: tableSearch({ sorts: [], filters: { run: ROW_ID } }),
+  validateSearch: tableSearch({
+    sorts: RUN_SORTS,
+    filters: { run: ROW_ID, state: RUN_STATES },
+    also: {
+      of: { sorts: [] },
+      skipped: { sorts: ['customer', 'amount', 'starts'] },
+      credit: { sorts: ['customer', 'ahead', 'refund'] },
+      refunds: { sorts: REFUND_SORTS, filters: { state: REFUND_STATES } },
+    },
+  }),
   component: moneyPage,
   staticData: { title: strings.payouts },
 });
@@ -201,6 +222,9 @@ const payoutsRoute = createRoute({
 const monthsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/months',
+  validateSearch: tableSearch({
+    sorts: ['month', 'state', 'final_at', 'invoices', 'billed', 'statements', 'owed'],
+  }),
   component: moneyPage,
   staticData: { title: strings.months },
 });
@@ -208,6 +232,7 @@ const monthsRoute = createRoute({
 const adjustmentsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/adjustments',
+  validateSearch: tableSearch({ sorts: ADJUSTMENT_SORTS }),
   component: moneyPage,
   staticData: { title: strings.adjustments },
 });
@@ -215,6 +240,7 @@ const adjustmentsRoute = createRoute({
 const moneyAccountsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/accounts',
+  validateSearch: tableSearch({ sorts: [] }),
   component: moneyPage,
   staticData: { title: strings.moneyAccounts },
 });

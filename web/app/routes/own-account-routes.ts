@@ -75,15 +75,31 @@ const trafficRoute = createRoute({
   staticData: { title: strings.invalidTraffic },
 });
 
-const documentsRoute = createRoute({
+const documentsPage = serverPage(
+  lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
+  strings.documentsContent,
+);
+const ofDocuments = {
   getParentRoute: () => shellRoute,
-  path: 'documents',
   validateSearch: readDocumentsSearch,
-  component: serverPage(
-    lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
-    strings.documentsContent,
-  ),
-  staticData: { title: strings.documents },
+  component: documentsPage,
+} as const;
+
+const documentsRoute = createRoute({ ...ofDocuments, path: 'documents', staticData: { title: strings.documents } });
+const invoicesRoute = createRoute({
+  ...ofDocuments,
+  path: 'documents/invoices',
+  staticData: { title: strings.invoices },
+});
+const statementsRoute = createRoute({
+  ...ofDocuments,
+  path: 'documents/statements',
+  staticData: { title: strings.statements },
+});
+const creditNotesRoute = createRoute({
+  ...ofDocuments,
+  path: 'documents/credit-notes',
+  staticData: { title: strings.creditNotes },
 });
 
 const servedOutletsRoute = createRoute({
@@ -140,6 +156,9 @@ export const accountRoutes = [
   singleSignOnRoute,
   trafficRoute,
   documentsRoute,
+  invoicesRoute,
+  statementsRoute,
+  creditNotesRoute,
   servedOutletsRoute,
   servedOutletRoute,
   todoRoute,

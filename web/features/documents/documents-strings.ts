@@ -77,6 +77,12 @@ export const documentWordsStrings = {
 
 /** Texts of `documents-page.tsx`. */
 export const documentsPageStrings = {
+  all: 'All',
+  invoices: 'Invoices',
+  statements: 'Statements',
+  creditNotes: 'Credit notes',
+  searchLabel: 'Search customer or number',
+  allMonths: 'All months',
   month: 'Month',
   customer: 'Customer',
   document: 'Document',

@@ -8,10 +8,11 @@ import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { useFurtherTable, useTableAddress } from '../../lib/table-search.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { DayText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
@@ -104,18 +105,39 @@ const lacksFigures = (months: readonly BillingMonth[]): boolean =>
 
 const STATES = { open: strings.open, closing: strings.awaitingLateEvents, final: strings.final } as const;
 const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
-  { name: 'month', head: strings.month, isHeading: true, cell: ({ month }) => formatMonth(month) },
+  {
+    name: 'month',
+    head: strings.month,
+    isHeading: true,
+    value: ({ month }) => month,
+    cell: ({ month }) => formatMonth(month),
+  },
   {
     name: 'state',
     head: strings.state,
+    value: ({ state }) => STATES[state],
     cell: ({ state }) => <StateTag tone={state === 'final' ? 'good' : 'neutral'}>{STATES[state]}</StateTag>,
   },
-  { name: 'final_at', head: strings.finalOn, cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} /> },
-  { name: 'invoices', head: strings.invoices, isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
+  {
+    name: 'final_at',
+    head: strings.finalOn,
+    value: (row) => row.final_at,
+    cell: (row) => <DayText instant={row.final_at} timeZone={timeZone} />,
+  },
+  {
+    name: 'invoices',
+    head: strings.invoices,
+    isNumber: true,
+    value: ({ invoices }) => invoices,
+    sum: formatCount,
+    cell: ({ invoices }) => formatCount(invoices),
+  },
   {
     name: 'billed',
     head: strings.billed,
     isNumber: true,
+    value: ({ billed }) => billed,
+    sum: formatDollars,
     cell: ({ billed, month }) =>
       sumOf(billed, interpolate(strings.billedIn, { month: formatMonth(month) }), { figure: 'billed', month }),
   },
@@ -124,31 +146,40 @@ const monthsIn = (timeZone: string): readonly Column<BillingMonth>[] => [
     head: strings.statements,
     isNumber: true,
     isRoomy: true,
+    value: (row) => row.statements,
+    sum: formatCount,
     cell: (row) => formatCount(row.statements),
   },
   {
     name: 'owed',
     head: strings.owedToOwners,
     isNumber: true,
+    value: ({ owed }) => owed,
+    sum: formatDollars,
     cell: ({ month, owed }) =>
       sumOf(owed, interpolate(strings.owedToOwnersIn, { month: formatMonth(month) }), { figure: 'owed', month }),
   },
 ];
 
 export function MonthsPanel() {
+  const address = useTableAddress();
   const answer = useQuery(overviewQuery);
   return (
     <AskedPanel title={strings.months} context={strings.monthsContext} answer={answer} flush>
       {({ months, time_zone: zone }) => (
         <>
           {lacksFigures(months) ? <p className={classes.note}>{strings.monthsStillCalculating}</p> : null}
-          <DataTable
+          <LocalTable
+            id="months"
             caption={strings.months}
+            noun={strings.monthNoun}
+            fileName="voltboard-months"
             columns={monthsIn(zone)}
             rows={months}
             keyOf={({ month }) => month}
-            sort=""
-            onSort={() => undefined}
+            address={address}
+            searchLabel={strings.searchMonths}
+            empty={{ title: strings.months, text: strings.monthsContext }}
           />
         </>
       )}
@@ -163,12 +194,15 @@ const DEBTORS: readonly Column<Debtor>[] = [
     head: strings.advertiser,
     isHeading: true,
     isWrapping: true,
+    value: ({ customer }) => customer.name,
     cell: ({ customer }) => customer.name,
   },
   {
     name: 'open',
     head: strings.balanceDue,
     isNumber: true,
+    value: ({ open }) => open,
+    sum: formatDollars,
     cell: ({ customer, open }) =>
       sumOf(open, interpolate(strings.balanceDueFrom, { name: customer.name }), {
         figure: 'receivable',
@@ -179,6 +213,8 @@ const DEBTORS: readonly Column<Debtor>[] = [
     name: 'overdue',
     head: strings.overdue,
     isNumber: true,
+    value: ({ overdue }) => overdue,
+    sum: formatDollars,
     cell: ({ customer, overdue }) =>
       overdue > 0 ? (
         <ExplainedFigure
@@ -195,23 +231,24 @@ const DEBTORS: readonly Column<Debtor>[] = [
 ];
 
 export function DebtorsPanel() {
+  const address = useFurtherTable('due');
   const answer = useQuery(overviewQuery);
   return (
     <AskedPanel title={strings.debtorsTitle} context={strings.debtorsContext} answer={answer} flush>
-      {({ advertisers }) =>
-        advertisers.length === 0 ? (
-          <EmptyState title={strings.debtorsEmptyTitle}>{strings.debtorsEmpty}</EmptyState>
-        ) : (
-          <DataTable
-            caption={strings.debtorsTitle}
-            columns={DEBTORS}
-            rows={advertisers}
-            keyOf={({ customer }) => customer.id}
-            sort=""
-            onSort={() => undefined}
-          />
-        )
-      }
+      {({ advertisers }) => (
+        <LocalTable
+          id="receivables"
+          caption={strings.debtorsTitle}
+          noun={strings.debtorNoun}
+          fileName="voltboard-receivables"
+          columns={DEBTORS}
+          rows={advertisers}
+          keyOf={({ customer }) => customer.id}
+          address={address}
+          searchLabel={strings.searchDebtors}
+          empty={{ title: strings.debtorsEmptyTitle, text: strings.debtorsEmpty }}
+        />
+      )}
     </AskedPanel>
   );
 }
