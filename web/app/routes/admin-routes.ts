@@ -31,7 +31,7 @@ import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
 import { adminRoutesStrings as strings } from '../app-strings.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { CAMPAIGN_FILTERS, formSearch } from './campaign-routes.ts';
+import { CAMPAIGN_FILTERS, FLIGHTS_SEARCH, formSearch } from './campaign-routes.ts';
 import { rootRoute } from './root-route.ts';
 
 /** The shell below /admin. Redirects users who may not open it to the home page. */
@@ -155,6 +155,7 @@ const campaignFormRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/$campaign',
+  validateSearch: FLIGHTS_SEARCH,
   component: lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),
   staticData: { title: strings.campaign },
 });

@@ -18,6 +18,11 @@ import { shellRoute } from './shell-route.ts';
 /** Filters of the campaigns table. */
 export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
 
+/** The search parameters of a campaign's page: those of its table of flights. */
+export const FLIGHTS_SEARCH = tableSearch({
+  sorts: ['code', 'state', 'starts_at', 'ends_at', 'budget', 'spent', 'pace', 'views', 'clicks'],
+});
+
 /** Reads the ID of the draft that the form continues. If the URL has none, the form starts a new draft. */
 export const formSearch = routeSearch((raw): { flight?: string } =>
   typeof raw.flight === 'string' && ROW_ID.test(raw.flight) ? { flight: raw.flight } : {},
@@ -58,6 +63,7 @@ const formRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign',
+  validateSearch: FLIGHTS_SEARCH,
   beforeLoad: forAdvertisers,
   component: serverPage(
     lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),

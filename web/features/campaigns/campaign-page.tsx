@@ -5,15 +5,17 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightRow } from '#contract/flight-parts.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -38,6 +40,7 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
     head: strings.flight,
     isHeading: true,
     isWrapping: true,
+    value: ({ code }) => code,
     cell: ({ code, has_proposal: isProposed }) => (isProposed ? interpolate(strings.changeProposed, { code }) : code),
   },
   ...figureColumns<ShownFlight>(false, flightExplained, ({ code }) => [code]),
@@ -71,6 +74,7 @@ export function CampaignPage() {
 function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const { openFlight, openForm, isAdmin } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();
+  const address = useTableAddress();
   const [isChanging, setChanging] = useState(false);
   const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const adding = useMutation({
@@ -176,14 +180,18 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               {strings.noFlightsHint}
             </EmptyState>
           ) : (
-            <DataTable
+            <LocalTable
+              id="flights"
               caption={strings.flights}
+              noun={NOUNS.flight}
+              fileName={`voltboard-flights-${campaign.name}`}
               columns={COLUMNS}
               rows={rows}
               keyOf={({ id }) => id}
-              sort=""
-              onSort={() => {}}
-              actions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
+              address={address}
+              searchLabel={strings.searchFlights}
+              empty={{ title: strings.noFlightsYet, text: strings.noFlightsHint }}
+              rowActions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
               // A draft opens in the form, so that the user can continue it.
               onOpen={({ id, state }) =>
                 mayWrite && (state === 'draft' || state === 'returned') ? openForm({ flight: id }) : openFlight(id)

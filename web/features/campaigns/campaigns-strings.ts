@@ -9,6 +9,7 @@ export const adPreviewStrings = {
 
 /** Texts of `campaign-page.tsx`. */
 export const campaignPageStrings = {
+  searchFlights: 'Search flights',
   flight: 'Flight',
   changeProposed: '{code} (change proposed)',
   campaign: 'Campaign',

@@ -69,12 +69,14 @@ export function figureColumns<Row extends Figures>(
       name: 'state',
       head: strings.state,
       isSortable,
+      value: ({ state }) => state,
       cell: ({ state, shows_nothing: showsNothing }) => <StateOfFlight state={state} showsNothing={showsNothing} />,
     },
     {
       name: 'starts_at',
       head: strings.firstDay,
       isSortable,
+      value: (row) => row.starts_at,
       isRoomy: true,
       cell: ({ starts_at: at, time_zone: zone }) => (at === null ? '–' : formatDayIn(at, zone)),
     },
@@ -82,6 +84,7 @@ export function figureColumns<Row extends Figures>(
       name: 'ends_at',
       head: strings.lastDay,
       isSortable,
+      value: (row) => row.ends_at,
       isRoomy: true,
       cell: ({ ends_at: at, time_zone: zone }) => (at === null ? '–' : formatLastDayIn(at, zone)),
     },
@@ -90,6 +93,8 @@ export function figureColumns<Row extends Figures>(
       head: strings.budget,
       isSortable,
       isNumber: true,
+      value: ({ budget }) => budget,
+      sum: formatDollars,
       cell: ({ budget }) => (budget === null ? '–' : formatDollars(budget)),
     },
     {
@@ -97,6 +102,8 @@ export function figureColumns<Row extends Figures>(
       head: strings.spend,
       isSortable,
       isNumber: true,
+      value: ({ spent }) => spent,
+      sum: formatDollars,
       cell: (row) => <SpentCell row={row} of={explainedOf(row)} />,
     },
     {
@@ -104,6 +111,7 @@ export function figureColumns<Row extends Figures>(
       head: strings.pace,
       isSortable,
       isNumber: true,
+      value: ({ pace }) => pace,
       isRoomy: true,
       cell: (row) => (
         // A plan without any spend still has an explanation.
@@ -119,7 +127,23 @@ export function figureColumns<Row extends Figures>(
         </CampaignFigure>
       ),
     },
-    { name: 'views', head: strings.views, isSortable, isNumber: true, cell: counted('views') },
-    { name: 'clicks', head: strings.clicks, isSortable, isNumber: true, cell: counted('clicks') },
+    {
+      name: 'views',
+      head: strings.views,
+      isSortable,
+      isNumber: true,
+      value: (row) => row.views,
+      sum: formatCount,
+      cell: counted('views'),
+    },
+    {
+      name: 'clicks',
+      head: strings.clicks,
+      isSortable,
+      isNumber: true,
+      value: (row) => row.clicks,
+      sum: formatCount,
+      cell: counted('clicks'),
+    },
   ];
 }

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './profit.module.css';
-import { profitQuery, rangeOf } from './profit-api.ts';
+import { downloadProfit, profitQuery, rangeOf } from './profit-api.ts';
 import { profitPageStrings as strings } from './profit-strings.ts';
 
 /** The word and look for each advice. */
@@ -197,6 +197,7 @@ export function ProfitPage() {
           defaultSort="profit"
           searchLabel={strings.searchLabel}
           filters={FILTERS}
+          onExport={({ hide }) => downloadProfit(address.search, hide)}
           empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />
       </Panel>

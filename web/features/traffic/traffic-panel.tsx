@@ -18,7 +18,7 @@ import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
@@ -60,6 +60,8 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
     name: figure,
     head: LABELS[figure],
     isNumber: true,
+    value: countOf,
+    sum: textOf,
     cell: (row: InvalidTrafficRow) => (
       <SumText
         value={textOf(countOf(row))}
@@ -75,6 +77,7 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
       head: HEADS[by],
       isHeading: true,
       isWrapping: true,
+      value: (row) => (by === 'day' ? row.name : nameOf(by, row)),
       cell: (row) => nameOf(by, row),
     },
     sum('gross', formatCount, ({ gross }) => eventsOf(gross)),
@@ -120,15 +123,12 @@ type FiguresProps = {
 
 /** Number of samples shown at first. On a phone, each sample is a card. */
 const FEW_SAMPLES = 5;
-/** Rows per page, as in all lists. */
-const ROWS = 10;
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /** The sums, one page of rows, and the newest invalid events. */
 function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
-  const page = Number(address.search.page ?? 1);
   const rows = by === 'day' ? [...data].reverse() : data;
   const [isAll, setAll] = useState(false);
   const invalid = eventsOf(total.gross) - eventsOf(total.net);
@@ -166,28 +166,23 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
       {data.length === 0 ? (
         <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState>
       ) : (
-        <DataTable
+        <LocalTable
+          id={`traffic-${by}`}
           caption={strings.tableName}
+          noun={NOUNS[by]}
+          fileName={`voltboard-traffic-by-${by}`}
           columns={columnsOf(by, explained)}
-          rows={rows.slice((page - 1) * ROWS, page * ROWS)}
+          rows={rows}
           keyOf={({ key }) => key}
-          {...UNSORTED}
+          address={address}
+          searchLabel={strings.searchRows}
+          empty={{ title: strings.emptyTitle, text: strings.emptyText }}
           onOpen={onOpen}
-          actions={
+          rowActions={
             onObject === undefined ? undefined : (row) => <ObjectButton row={row} isKept={isKept} onObject={onObject} />
           }
         />
       )}
-      {data.length > 0 ? (
-        <PageLinks
-          noun={NOUNS[by]}
-          page={page}
-          limit={ROWS}
-          total={data.length}
-          hrefOf={address.hrefOf}
-          onPage={address.openPage}
-        />
-      ) : null}
       {leftOut > 0 ? <p>{interpolate(strings.leftOut, { rows: counted(leftOut, strings.moreRows) })}</p> : null}
       {samples.length > 0 ? (
         <>
