@@ -140,6 +140,7 @@ const reviewsRoute = createRoute({
 const ratesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/rates',
+  validateSearch: tableSearch({ sorts: ['model', 'venue_type', 'price', 'from', 'standing'] }),
   component: lazyPage(() => import('../../features/campaigns/rates-page.tsx'), 'RatesPage'),
   staticData: { title: strings.rateCard },
 });

@@ -153,6 +153,8 @@ export const proposalNoteStrings = {
 
 /** Texts of `rates-page.tsx`. */
 export const ratesPageStrings = {
+  searchPrices: 'Search prices',
+  priceNoun: { one: 'price', other: 'prices' },
   current: 'Current',
   upcoming: 'Upcoming',
   past: 'Past',
