@@ -282,7 +282,7 @@ module.exports = {
     rule(
       'web-ui-is-look-only',
       { path: '^web/ui/', pathNot: NOT_TEST },
-      { path: '^contract/|^domain/(?!counted\\.ts$)|^web/(features|app)/|^web/lib/api-client' },
+      { path: '^contract/|^domain/(?!(counted|calendar-date)\\.ts$)|^web/(features|app)/|^web/lib/api-client' },
     ),
     rule(
       'web-house-picture-is-a-part',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { withoutFormula } from '#domain/spreadsheet-text.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { csvCell, saveFile } from '../lib/save-file.ts';
 import type { Column } from './data-table.tsx';
 import { ServerTable, type ServerTableProps } from './server-table.tsx';
 
@@ -67,19 +66,11 @@ export function arrange<Row>(
   return found.toSorted((one, other) => compare(rawValue(by, one), rawValue(by, other), direction));
 }
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-function cellOf(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  const safe = DECIMAL.test(text) ? text : withoutFormula(text);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** Returns a CSV file with these columns, which is safe to open in spreadsheets. */
 export const csvOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   [
-    columns.map(({ head }) => cellOf(head)),
-    ...rows.map((row) => columns.map((column) => cellOf(rawValue(column, row)))),
+    columns.map(({ head }) => csvCell(head)),
+    ...rows.map((row) => columns.map((column) => csvCell(rawValue(column, row)))),
   ]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');

@@ -68,7 +68,7 @@ export function OverlayDialog({
   );
 }
 
-type DrawerProps = OverlayProps & { side: 'left' | 'right' };
+type DrawerProps = OverlayProps & { side: 'left' | 'right' | 'bottom' };
 
 /** A drawer that slides in from one side, with the same Escape and focus handling as `OverlayDialog`. */
 export function OverlayDrawer({ name, isOpen, onClose, onGone = nothing, size, side, children }: DrawerProps) {

@@ -58,6 +58,21 @@ export const dataTableStrings = {
   total: 'Total',
 } as const;
 
+/** Texts of `date-range.tsx`. */
+export const dateRangeStrings = {
+  presets: 'Presets',
+  shortcut: 'Shortcut: {key}',
+  start: 'Start',
+  end: 'End',
+  go: 'Go',
+  calendar: 'Choose in calendar',
+  calendarFailed: 'The calendar could not be loaded. Type the dates instead.',
+  datesMissing: 'Choose a start and an end date.',
+  datesReversed: 'The start date can’t be after the end date.',
+  range: '{start} to {end}',
+  current: 'Date range: {range}',
+} as const;
+
 /** Texts of `drawer-parts.tsx`. */
 export const drawerPartsStrings = {
   dayOfZone: '{instant}. The day is in the time zone {timeZone}.',
@@ -209,6 +224,20 @@ export const pictureFieldStrings = {
   pictureFile: 'Picture file',
   choosePicture: 'Choose picture',
   removePicture: 'Remove picture',
+} as const;
+
+/** Texts of `range-calendar.tsx`. */
+export const rangeCalendarStrings = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  chooseFirst: 'Choose the first day.',
+  chooseLast: 'Choose the last day.',
+} as const;
+
+/** Texts of `range-sheet.tsx`. */
+export const rangeSheetStrings = {
+  dateRange: 'Date range',
+  close: 'Close',
 } as const;
 
 /** Texts of `schema-form.tsx`. */

@@ -61,19 +61,12 @@ export const reportMarkPlansStrings = {
 /** Texts of `report-range.tsx`. */
 export const reportRangeStrings = {
   dateRange: 'Date range',
-  presets: 'Presets',
-  shortcut: 'Shortcut: {key}',
-  moreOptions: 'Dates, comparison, time zone',
+  moreOptions: 'Comparison, time zone',
   compareWith: 'Compare with',
   asKnownOn: 'As known on',
   timeZone: 'Time zone',
   currentTimeZone: 'Currently {timeZone}',
   contractTimeZone: 'Contract',
-  datesMissing: 'Choose a start and an end date.',
-  datesReversed: 'The start date can’t be after the end date.',
-  start: 'Start',
-  go: 'Go',
-  end: 'End',
 } as const;
 
 /** Texts of `reports-page.tsx`. */
