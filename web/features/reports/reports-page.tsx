@@ -28,6 +28,7 @@ import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { AreaPanel } from './area-panel.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Fold } from './fold.tsx';
+import { HourHeatMap } from './hour-heat-map.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { cheapCardsOf, metricsOfFile, sideOf } from './metric-words.ts';
 import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
@@ -148,7 +149,6 @@ export function ReportsPage() {
 const PANELS: readonly { readonly title: string; readonly dimensions: readonly ReportDimension[] }[] = [
   { title: strings.places, dimensions: ['venue', 'venue_type', 'state', 'outlet', 'customer'] },
   { title: strings.sponsors, dimensions: ['advertiser', 'campaign', 'flight'] },
-  { title: strings.hoursOfTheWeek, dimensions: ['hour_of_week'] },
   { title: strings.validAndInvalid, dimensions: ['reason'] },
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
@@ -312,6 +312,12 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
             onSwitch={(dimension) => change((now) => ({ by: switchedTo(now, inOrder(dimensions, side), dimension) }))}
           />
         ))}
+        <HourHeatMap
+          title={strings.hoursOfTheWeek}
+          metric={metricOf(['hour_of_week'], metric)}
+          side={side}
+          search={search}
+        />
       </div>
       <AreaPanel
         area={filters.area?.[0]}

@@ -32,6 +32,20 @@ export const metricCardsStrings = {
   previous: 'Previous: {before}',
 } as const;
 
+/** Texts of `hour-heat-map.tsx`. */
+export const hourHeatMapStrings = {
+  csv: 'CSV',
+  csvFor: 'CSV for {title}',
+  loadFailed: 'The hours could not be loaded.',
+  empty: 'No figures in this range.',
+  venueTime: 'time of each venue',
+  caption: '{metric} by hour of the week, {timeZone}',
+  summary: '{caption}. Highest: {hour}, {value}.',
+  cell: '{hour}: {value}',
+  asTable: 'Show as table',
+  hour: 'Hour',
+} as const;
+
 /** Texts of `report-chart.tsx`. */
 export const reportChartStrings = {
   barWithPrevious: '{name}: {value}, previous {previous}',
@@ -40,6 +54,7 @@ export const reportChartStrings = {
   highest: 'Highest: {value}',
   asTable: 'Show as table',
   previous: 'Previous',
+  previousValue: 'Previous {value}',
   loading: 'Loading',
   bar: '{name}: {value}',
 } as const;
