@@ -102,7 +102,7 @@ export const AD_CATEGORY_NAMES = [
 /** Recommended actions for an outlet. */
 export const ADVICE = ['check', 'move', 'keep', 'add', 'wait'] as const;
 
-export const PROFIT_SORTS = ['profit', 'advice'] as const;
+export const PROFIT_SORTS = ['profit', 'advice', 'views', 'revenue', 'owner', 'energy', 'fixed'] as const;
 /** Ranges for the profit table. By default, 90 days. */
 export const PROFIT_RANGES = ['30d', 'this-month', 'last-month'] as const;
 

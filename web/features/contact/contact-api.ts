@@ -8,6 +8,7 @@ import {
   sendContactMessage,
 } from '#contract/contact.ts';
 import { request } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Sends the contact form. The error catalog handles failures. */
@@ -26,6 +27,9 @@ export const messagesQuery = ({ q, sort, page, limit, folder }: TableSearch) =>
     queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, limit, folder } as never, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const downloadMessages = ({ q, sort, folder }: TableSearch, file: TableFile) =>
+  downloadTable(listMessages, { q, sort, folder }, file);
 
 export const messageQuery = (id: string) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { messagesQuery } from './contact-api.ts';
+import { downloadMessages, messagesQuery } from './contact-api.ts';
 import { messagesPageStrings as strings } from './contact-strings.ts';
 import classes from './messages.module.css';
 
@@ -80,6 +80,7 @@ export function MessagesPage() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
+          onExport={(file) => downloadMessages(address.search, file)}
           address={address}
           defaultSort="-sent_at"
           searchLabel={strings.searchLabel}

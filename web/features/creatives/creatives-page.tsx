@@ -23,7 +23,15 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './creatives.module.css';
-import { accept, CREATIVES, creativePolicyQuery, creativesQuery, refuse, savePolicy } from './creatives-api.ts';
+import {
+  accept,
+  CREATIVES,
+  creativePolicyQuery,
+  creativesQuery,
+  downloadCreatives,
+  refuse,
+  savePolicy,
+} from './creatives-api.ts';
 import { creativesPageStrings as strings } from './creatives-strings.ts';
 
 /** Formats a category such as `food_and_drink` as words. */
@@ -220,6 +228,7 @@ export function CreativesPage() {
             columns={COLUMNS}
             keyOf={({ creative }) => creative.id}
             answer={answer}
+            onExport={(file) => downloadCreatives(address.search, file)}
             address={address}
             defaultSort="-created_at"
             searchLabel={strings.searchLabel}

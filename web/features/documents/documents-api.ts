@@ -12,6 +12,7 @@ import { getOwnMoney } from '#contract/own-balance.ts';
 import { getOwnPayee, setOwnPayee, withdrawOwnPayee } from '#contract/payees.ts';
 import type { DOCUMENT_TITLE_NAMES } from '#contract/table-choices.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
@@ -52,12 +53,8 @@ export const documentsQuery = (search: TableSearch, title?: Titled) =>
     placeholderData: keepPreviousData,
   });
 
-/** Downloads all documents that match, in the table's order, without the hidden columns. */
-export async function downloadList(search: TableSearch, title: Titled, hide: readonly string[]): Promise<void> {
-  const { limit: _, page: _page, ...query } = listed(search, title) as Record<string, string>;
-  const file = { format: 'csv', ...(hide.length === 0 ? {} : { hide: hide.join(',') }) };
-  saveFile(await requestFile(listDocuments, { query: { ...query, ...file } as never }));
-}
+export const downloadList = (search: TableSearch, title: Titled, file: TableFile) =>
+  downloadTable(listDocuments, listed(search, title), file);
 
 export const documentQuery = (id: string, from: number, day: string | undefined) =>
   queryOptions({

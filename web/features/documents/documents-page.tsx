@@ -225,7 +225,7 @@ function History({ columns, title, isOwn }: HistoryProps) {
             ).map((value) => ({ value, label: formatMonth(value) })),
           },
         ]}
-        onExport={({ hide }) => downloadList(search, title, hide)}
+        onExport={(file) => downloadList(search, title, file)}
         totals={total === undefined || !isSummed ? undefined : { total: formatDollars(total) }}
         onOpen={({ id }) => address.open({ open: id })}
         actionsHead={strings.pdf}

@@ -27,6 +27,7 @@ import {
   returnRefund,
 } from '#contract/refunds.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
@@ -45,12 +46,8 @@ const FILES = {
   adjustments: listAdjustments,
 } as const;
 
-/** Downloads all rows of a table that match its search and filters, in its order, without the hidden columns. */
-export async function exportTable(table: keyof typeof FILES, search: TableSearch, hide: readonly string[]) {
-  const { limit: _, page: _page, ...query } = search;
-  const file = { format: 'csv', ...(hide.length === 0 ? {} : { hide: hide.join(',') }) };
-  saveFile(await requestFile(FILES[table], { query: { ...(asked(query) as object), ...file } as never }));
-}
+export const exportTable = (table: keyof typeof FILES, search: TableSearch, file: TableFile) =>
+  downloadTable(FILES[table], asked(search), file);
 
 export const overviewQuery = queryOptions({
   queryKey: [...MONEY, 'overview'] as const,

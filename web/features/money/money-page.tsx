@@ -203,7 +203,7 @@ function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
         address={address}
         defaultSort="-made"
         searchLabel={strings.searchAdjustments}
-        onExport={({ hide }) => exportTable('adjustments', address.search, hide)}
+        onExport={(file) => exportTable('adjustments', address.search, file)}
         totals={
           totals === undefined
             ? undefined

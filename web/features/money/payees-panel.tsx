@@ -102,7 +102,7 @@ export function PayeesPanel({
         address={address}
         defaultSort=""
         searchLabel={strings.search}
-        onExport={({ hide }) => exportTable('payees', address.search, hide)}
+        onExport={(file) => exportTable('payees', address.search, file)}
         rowActions={(row) => (
           <div className={classes.buttons}>
             {row.may_confirm ? (

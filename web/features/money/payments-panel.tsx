@@ -98,7 +98,7 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
         defaultSort="-entered_at"
         searchLabel={strings.search}
         filters={FILTERS}
-        onExport={({ hide }) => exportTable('payments', address.search, hide)}
+        onExport={(file) => exportTable('payments', address.search, file)}
         totals={amount === undefined ? undefined : { amount: formatDollars(amount) }}
         rowActions={(row) =>
           row.withdrawn_at === null ? (

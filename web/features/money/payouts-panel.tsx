@@ -190,7 +190,7 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
           searchLabel={strings.search}
           hasSearch={false}
           filters={FILTERS}
-          onExport={({ hide }) => exportTable('runs', address.search, hide)}
+          onExport={(file) => exportTable('runs', address.search, file)}
           totals={total === undefined ? undefined : { total: formatDollars(total) }}
           onOpen={open}
           rowActions={(row) => (

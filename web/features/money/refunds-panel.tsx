@@ -248,7 +248,7 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
         defaultSort="-number"
         searchLabel={strings.search}
         filters={FILTERS}
-        onExport={({ hide }) => exportTable('refunds', address.search, hide)}
+        onExport={(file) => exportTable('refunds', address.search, file)}
         totals={amount === undefined ? undefined : { amount: formatDollars(amount) }}
         rowActions={(row) => (
           <div className={classes.buttons}>

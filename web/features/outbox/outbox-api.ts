@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getMail, listMails, retryMail } from '#contract/outbox.ts';
 import { request } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Query key prefix of all mail lists, to invalidate when a mail changes. */
@@ -16,6 +17,9 @@ export const mailsQuery = ({ q, sort, page, limit, status }: TableSearch) =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.status === 'queued') ? RENEW_MS : false),
   });
+
+export const downloadMails = ({ q, sort, status }: TableSearch, file: TableFile) =>
+  downloadTable(listMails, { q, sort, status }, file);
 
 export const mailQuery = (id: string) =>
   queryOptions({

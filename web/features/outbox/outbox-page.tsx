@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
-import { mailsQuery } from './outbox-api.ts';
+import { downloadMails, mailsQuery } from './outbox-api.ts';
 import { outboxPageStrings as strings } from './outbox-strings.ts';
 
 const MailDrawer = lazyComponent(
@@ -63,6 +63,7 @@ export function OutboxPage() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
+          onExport={(file) => downloadMails(address.search, file)}
           address={address}
           defaultSort="-created_at"
           searchLabel={strings.searchLabel}

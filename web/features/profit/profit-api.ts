@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listProfit } from '#contract/profit.ts';
 import type { PROFIT_RANGES } from '#contract/table-choices.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { request, requestFile } from '../../lib/api-client.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { request } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Returns the range from the search parameters, which the route has already validated; 90 days by default. */
@@ -23,8 +23,4 @@ export const profitQuery = (search: TableSearch) =>
     staleTime: MINUTE_MS,
   });
 
-/** Downloads all outlets that match, in the table's order, without the hidden columns. */
-export async function downloadProfit({ page: _, limit: _limit, ...search }: TableSearch, hide: readonly string[]) {
-  const file = { format: 'csv', ...(hide.length === 0 ? {} : { hide: hide.join(',') }) };
-  saveFile(await requestFile(listProfit, { query: { ...(asked(search) as object), ...file } as never }));
-}
+export const downloadProfit = (search: TableSearch, file: TableFile) => downloadTable(listProfit, asked(search), file);

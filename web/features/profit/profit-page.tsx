@@ -103,6 +103,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     name: 'views',
     head: strings.views,
     isNumber: true,
+    isSortable: true,
     isRoomy: true,
     cell: (row) => sumOf(row, range, 'views', strings.views, formatCount(row.views)),
   },
@@ -110,18 +111,21 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     name: 'revenue',
     head: strings.revenue,
     isNumber: true,
+    isSortable: true,
     cell: (row) => sumOf(row, range, 'revenue', strings.revenue, formatDollars(row.revenue)),
   },
   {
     name: 'owner',
     head: strings.ownersShare,
     isNumber: true,
+    isSortable: true,
     cell: (row) => sumOf(row, range, 'owner_share', strings.ownersShare, formatDollars(row.owner_share)),
   },
   {
     name: 'energy',
     head: strings.energy,
     isNumber: true,
+    isSortable: true,
     cell: (row) =>
       row.energy === 'none' ? (
         '–'
@@ -137,6 +141,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     name: 'fixed',
     head: strings.otherCosts,
     isNumber: true,
+    isSortable: true,
     isRoomy: true,
     cell: ({ fixed_cost }) => formatDollars(fixed_cost),
   },
@@ -197,7 +202,7 @@ export function ProfitPage() {
           defaultSort="profit"
           searchLabel={strings.searchLabel}
           filters={FILTERS}
-          onExport={({ hide }) => downloadProfit(address.search, hide)}
+          onExport={(file) => downloadProfit(address.search, file)}
           empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />
       </Panel>

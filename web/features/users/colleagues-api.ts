@@ -9,6 +9,7 @@ import {
   type NewColleague,
 } from '#contract/colleagues.ts';
 import { request } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 export const COLLEAGUES_KEY = ['colleagues'] as const;
@@ -19,6 +20,9 @@ export const colleaguesQuery = ({ q, sort, page, limit }: TableSearch) =>
     queryFn: ({ signal }) => request(listColleagues, { query: { q, sort, page, limit } as ColleagueQuery, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const downloadColleagues = ({ q, sort }: TableSearch, file: TableFile) =>
+  downloadTable(listColleagues, { q, sort }, file);
 
 export const sendColleague = (body: NewColleague) => request(inviteColleague, { body });
 export const sendAgain = ({ id }: Colleague) => request(inviteColleagueAgain, { params: { id } });

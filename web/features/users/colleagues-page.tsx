@@ -17,7 +17,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Widget } from '../../ui/widget.tsx';
-import { COLLEAGUES_KEY, colleaguesQuery, sendAgain, sendChange } from './colleagues-api.ts';
+import { COLLEAGUES_KEY, colleaguesQuery, downloadColleagues, sendAgain, sendChange } from './colleagues-api.ts';
 import { STATUS_LABELS, standingLabel } from './user-words.ts';
 import { colleaguesPageStrings as strings } from './users-strings.ts';
 
@@ -150,6 +150,7 @@ export function ColleaguesPage() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
+          onExport={(file) => downloadColleagues(address.search, file)}
           address={address}
           defaultSort="first_name"
           searchLabel={strings.searchLabel}
