@@ -127,7 +127,7 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     expect(window.location.search).toBe('?limit=50');
     const heads = () => page().getAllByRole('columnheader').length;
     const before = heads();
-    await product.user.click(page().getByText('Columns'));
+    await product.user.click(await button('Columns'));
     const [first] = within(page().getByRole('group', { name: 'Columns' })).getAllByRole('checkbox');
     await product.user.click(first as HTMLElement);
     expect(heads()).toBe(before - 1);

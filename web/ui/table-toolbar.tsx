@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { IconColumns, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { PlainButton, plainButtonClass } from './plain-button.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortSelect } from './sort-select.tsx';
 import classes from './table-toolbar.module.css';
@@ -98,36 +98,37 @@ type ColumnChooserProps = { columns: readonly ColumnChoice[]; onColumn: (name: s
 
 /** A list of the columns to show, which opens below its button. Escape and leaving it close it. */
 function ColumnChooser({ columns, onColumn }: ColumnChooserProps) {
-  const box = useRef<HTMLDetailsElement>(null);
-  const close = (): void => {
-    if (box.current) box.current.open = false;
-  };
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !box.current?.open) return;
+    if (event.key !== 'Escape' || !isOpen) return;
     event.preventDefault();
-    close();
-    box.current.querySelector('summary')?.focus();
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
   };
   return (
-    <details
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its controls closes the list
+    <div
       ref={box}
       className={classes.columns}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <summary className={plainButtonClass(true, true)}>
+      <PlainButton isQuiet isSmall aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconColumns {...ICON} /> {strings.columns}
-      </summary>
-      {/* Can take the focus, because a press between the boxes must not close the list. */}
-      <fieldset className={classes.choices} aria-label={strings.columns} tabIndex={-1}>
-        {columns.map(({ name, label, isShown }) => (
-          <label key={name} className={classes.choice}>
-            <input type="checkbox" checked={isShown} onChange={() => onColumn(name, !isShown)} /> {label}
-          </label>
-        ))}
-      </fieldset>
-    </details>
+      </PlainButton>
+      {isOpen ? (
+        // Can take the focus, because a press between the boxes must not close the list.
+        <fieldset className={classes.choices} aria-label={strings.columns} tabIndex={-1}>
+          {columns.map(({ name, label, isShown }) => (
+            <label key={name} className={classes.choice}>
+              <input type="checkbox" checked={isShown} onChange={() => onColumn(name, !isShown)} /> {label}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
   );
 }

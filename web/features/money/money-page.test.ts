@@ -175,7 +175,7 @@ const openTab = async (name: string): Promise<void> =>
 
 test('shows the amounts owed both ways, records a payment, and reverses it with a reason', async () => {
   product.open('/admin/money', { as: userOf('admin') });
-  await page().findByText('$100.00 overdue');
+  await explained('Overdue');
   await openTab('Months');
   await page().findByText('October 2026');
   await openTab('Receivables');
@@ -523,7 +523,7 @@ test('pages through adjustments, and counts the disputes beyond the first', asyn
   product.network.on(listObjections, { data: Array.from({ length: 13 }, (_, at) => ({ ...OBJECTION, id: `o${at}` })) });
   product.open('/admin/money/adjustments', { as: userOf('admin') });
   await page().findByText('Goodwill 0');
-  await press('Next adjustments');
+  await product.user.click(await page().findByRole('link', { name: 'Page 2' }));
   await page().findByText('Goodwill 11');
   expect(page().queryByText('Goodwill 0')).toBeNull();
   await openTab('Overview');
