@@ -12,6 +12,14 @@ const isFile = (request: FastifyRequest): boolean => formatOf(request) === 'csv'
 /** Limits of a route whose table is also available as a file. */
 export const TABLE_LIMITS = { isExport: isFile } as const;
 
+/** Returns the columns without the hidden ones. Throws `invalid` if no column is left. */
+export function shownColumns<Row>(columns: readonly ExportColumn<Row>[], hide = ''): readonly ExportColumn<Row>[] {
+  const hidden = new Set(hide.split(','));
+  const shown = columns.filter((column) => !hidden.has(column.name));
+  if (shown.length === 0) throw new AppError('invalid', 'All columns are hidden. Leave out a name in `hide`.');
+  return shown;
+}
+
 type Needs = { readonly accounts: AccountsDb; readonly now: () => number };
 type Exported<Row> = {
   /** Names the table in the audit log and, with hyphens, the file. */
@@ -34,9 +42,7 @@ export async function sendTable<Row>(
   { columns, name, rows, total }: Exported<Row>,
 ): Promise<FastifyReply> {
   const { hide = '' } = request.query as { readonly hide?: string };
-  const hidden = new Set(hide.split(','));
-  const shown = columns.filter((column) => !hidden.has(column.name));
-  if (shown.length === 0) throw new AppError('invalid', 'All columns are hidden. Leave out a name in `hide`.');
+  const shown = shownColumns(columns, hide);
   const detail = { rows: total, ...(shown.length === columns.length ? {} : { hidden: hide }) };
   const entry = { at: now(), action: 'table.exported', subject: name, detail } as const;
   await writeAudit(accounts, { ...authorOf(request), ...entry });

@@ -14,3 +14,15 @@ export async function downloadTable(endpoint: Endpoint, query: object, { hide }:
   const file = { ...wanted, format: 'csv', ...(hide.length === 0 ? {} : { hide: hide.join(',') }) };
   saveFile(await requestFile(endpoint, { query: file as never }));
 }
+
+/**
+ * Returns the `hide` parameter of an export whose file has columns of its own, for re-import. `inFile` names the columns
+ * of the file for each column of the table.
+ */
+export function hiddenIn(
+  inFile: Readonly<Record<string, readonly string[]>>,
+  hide: readonly string[],
+): { readonly hide?: string } {
+  const names = hide.flatMap((name) => inFile[name] ?? []);
+  return names.length === 0 ? {} : { hide: names.join(',') };
+}

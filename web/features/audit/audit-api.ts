@@ -8,6 +8,7 @@ import {
   verifyAuditLog,
 } from '#contract/audit.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { hiddenIn, type TableFile } from '../../lib/download-table.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
@@ -48,7 +49,16 @@ export const streamQuery = () =>
 
 export const checkLog = () => request(verifyAuditLog);
 
-export async function downloadAudit(search: TableSearch): Promise<void> {
+/** The columns of the file for each column of the table. The others are always in the file. */
+const IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  at: ['time'],
+  actor: ['who'],
+  subject: ['to'],
+  changes: ['detail'],
+  ip: ['from_address'],
+};
+
+export async function downloadAudit(search: TableSearch, { hide }: TableFile): Promise<void> {
   const { page: _page, limit: _limit, ...query } = queryOf(search);
-  saveFile(await requestFile(exportAudit, { query }));
+  saveFile(await requestFile(exportAudit, { query: { ...query, ...hiddenIn(IN_FILE, hide) } }));
 }

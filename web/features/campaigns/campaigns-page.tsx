@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -85,7 +85,6 @@ export function AdminCampaignsPage() {
   // Refetches all queries after an import, because the list of customers shows the number of campaigns, and a new
   // network's onboarding checklist checks off a step.
   const imports = useImportRuns('campaigns');
-  const exporting = useMutation({ mutationFn: exportFile });
   const { form } = address.search;
   const showForm = (next: string): void => address.open({ form: next });
   return (
@@ -109,19 +108,8 @@ export function AdminCampaignsPage() {
         columns={ALL_COLUMNS}
         mayWrite
         empty={strings.emptyForAdministrator}
-        actions={
-          <>
-            <ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              loading={exporting.isPending}
-              onClick={() => exporting.mutate()}
-            >
-              {strings.export}
-            </Button>
-          </>
-        }
+        onExport={exportFile}
+        actions={<ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />}
       />
       <CampaignsImport known={imports} isOpen={form === 'import'} onClose={() => showForm('')} />
     </>
@@ -142,9 +130,10 @@ type CampaignTableProps = {
   mayWrite: boolean;
   empty: string;
   actions?: ReactNode;
+  onExport?: () => Promise<void>;
 };
 
-function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps) {
+function CampaignTable({ columns, mayWrite, empty, actions, onExport }: CampaignTableProps) {
   const address = useTableAddress();
   const answer = useQuery(campaignsQuery(address.search));
   const { openCampaign } = useCampaignPlaces();
@@ -162,6 +151,7 @@ function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps
         searchLabel={columns === OWN_COLUMNS ? strings.searchOwn : strings.searchAll}
         filters={FILTERS}
         toolbarActions={actions}
+        {...(onExport === undefined ? {} : { onExport })}
         onOpen={({ id }) => openCampaign(id)}
         empty={{ title: strings.emptyTitle, text: mayWrite ? empty : strings.emptyForViewer }}
       />

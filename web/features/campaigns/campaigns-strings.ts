@@ -70,7 +70,6 @@ export const campaignsPageStrings = {
   reviewQueue: 'Reviews',
   rateCard: 'Rate card',
   emptyForAdministrator: 'Create a campaign, or import campaigns.csv after you add its advertisers as customers.',
-  export: 'Export',
   newCampaign: 'New campaign',
   campaignList: 'Campaign list',
   searchOwn: 'Campaign or flight',

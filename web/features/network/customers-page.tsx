@@ -14,7 +14,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
 import classes from './network.module.css';
-import { customersQuery, NETWORK } from './network-api.ts';
+import { customersQuery, exportFile, NETWORK } from './network-api.ts';
 import { customersPageStrings as strings } from './network-strings.ts';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
@@ -124,13 +124,9 @@ export function CustomersPage() {
           defaultSort="name"
           searchLabel={strings.searchLabel}
           filters={FILTERS}
+          onExport={(file) => exportFile('customers', address.search, file)}
           toolbarActions={
-            <TableActions
-              kind="customers"
-              search={address.search}
-              newLabel={strings.newCustomer}
-              onNew={() => show('', 'new')}
-            />
+            <TableActions kind="customers" newLabel={strings.newCustomer} onNew={() => show('', 'new')} />
           }
           onOpen={({ id }) => show(id)}
           empty={{ title: strings.emptyTitle, text: strings.emptyText }}

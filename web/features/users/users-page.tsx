@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, ComboboxChevron, TextInput } from '@mantine/core';
-import { IconDownload, IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { NOUNS } from '#domain/counted.ts';
@@ -236,6 +236,7 @@ export function UsersPage() {
           address={address}
           defaultSort="first_name"
           searchLabel={strings.searchLabel}
+          onExport={(file) => downloadUsers(search, file)}
           filters={FILTERS}
           toolbarFilters={
             <LateCustomerSelect
@@ -270,18 +271,9 @@ type PageActionsProps = {
 };
 
 function PageActions({ search, onAdd, imports, onImport }: PageActionsProps): ReactNode {
-  const download = useMutation({ mutationFn: () => downloadUsers(search) });
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload {...icon} />}
-        loading={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        {strings.export}
-      </Button>
       <ImportButton known={imports} isOpen={search.edit === 'import'} onOpen={onImport} />
       <Button leftSection={<IconUserPlus {...icon} />} onClick={onAdd}>
         {strings.addUser}
