@@ -11,7 +11,7 @@ export type StatRowProps = {
   value: string;
   unit?: string;
   /** Small text beside the value: 'today 120'. */
-  comparison?: string;
+  comparison?: ReactNode;
   /** The change as short text, and the full text for a tooltip. */
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStoredEvent } from '#event-store/testing/make-stored-event.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { createTestBilling } from '../../testing/test-billing.ts';
 
 let server: TestApp;
@@ -23,19 +23,23 @@ beforeAll(async () => {
   const cola = await makeCustomer(accounts, { kind: 'advertiser', name: 'Volt Cola' });
   const venue = await makeVenue(accounts, { customerId: owner.id, name: 'Lobby' });
   const outlet = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id, eui: 'aa000000000000f1' });
-  await events.insert(
-    [tea, cola].map(({ key }, at) =>
+  for (const [at, { id, key }] of [tea, cola].entries()) {
+    const campaign = await makeCampaign(accounts, { customerId: id, name: `Campaign ${at}` });
+    const flight = await makeFlight(accounts, { campaignId: campaign.id, code: `FLIGHT-${at}` });
+    await events.insert([
       makeStoredEvent({
         customerKey: owner.key,
         outletKey: outlet.key,
         advertiserKey: key,
+        campaignKey: campaign.key,
+        flightKey: flight.key,
         eventId: BigInt(at + 1),
         timestampMs: LAST.getTime() + at,
         amountMicros: 50_000_000,
         ownerMicros: 15_000_000,
       }),
-    ),
-  );
+    ]);
+  }
   headers = await server.asRole('admin');
   ownerHeaders = await server.asRole('property', owner.id);
   await (await createTestBilling(server, NOW)).close(MONTH);

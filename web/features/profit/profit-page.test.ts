@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { listProfit, type ProfitRow } from '#contract/profit.ts';
-import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { amountsInFull, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 
@@ -113,7 +114,7 @@ test('shows the advice, energy source and payback day of an outlet, and keeps fi
   await product.user.click(first as HTMLElement);
   await page().findByText('Per month, based on 90 days in service');
   await page().findByText('$240.000000 in 90 days');
-  await product.user.click(await button('Owner’s share'));
+  await product.user.click(within(await page().findByRole('dialog')).getByRole('button', { name: 'Owner’s share' }));
   const asked = { range: '30d', outlet: ROW.eui };
   expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
     { ...asked, figure: 'profit_a_month' },

@@ -75,12 +75,14 @@ function Service({ service }: { service: OutletService }) {
       <PageTitle title={outletName(outlet)} context={interpolate(strings.venueAndCustomer, { venue, customer })} />
       <div className={classes.panels}>
         <Panel title={strings.uptime} context={interpolate(strings.uptimeContext, { zone })}>
-          <StatRow
-            label={strings.status}
-            value={lastSeen === null ? strings.neverSeen : ''}
-            comparison={<StatusBadge status={status} />}
-          />
-          <StatRow label={strings.uptime30Days} value={formatUptime(service.uptime)} hint={strings.uptimeHint} />
+          <StatRows>
+            <StatRow
+              label={strings.status}
+              value={lastSeen === null ? strings.neverSeen : ''}
+              comparison={<StatusBadge status={status} />}
+            />
+            <StatRow label={strings.uptime30Days} value={formatUptime(service.uptime)} hint={strings.uptimeHint} />
+          </StatRows>
           <BarStrip
             label={strings.uptimeByDay}
             head={[strings.day, strings.uptime]}
@@ -225,15 +227,17 @@ const inWords = (wh: number): string =>
 function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
   return (
     <Panel title={strings.meter}>
-      <StatRow
-        label={strings.reading}
-        value={register === null ? strings.notReported : inWords(register.wh)}
-        hint={strings.readingHint}
-      />
-      {register === null ? null : (
-        <p>{interpolate(strings.readAt, { at: <TimeText instant={register.at} relative /> })}</p>
-      )}
-      <StatRow label={strings.implausibleReadings} value={formatCount(implausible)} hint={strings.implausibleHint} />
+      <StatRows>
+        <StatRow
+          label={strings.reading}
+          value={register === null ? strings.notReported : inWords(register.wh)}
+          hint={strings.readingHint}
+        />
+        {register === null ? null : (
+          <p>{interpolate(strings.readAt, { at: <TimeText instant={register.at} relative /> })}</p>
+        )}
+        <StatRow label={strings.implausibleReadings} value={formatCount(implausible)} hint={strings.implausibleHint} />
+      </StatRows>
       {latest.length === 0 ? null : (
         <ul className={classes.moments}>
           {latest.map(({ at, source, wh, most_wh: most }) => (
