@@ -5,7 +5,7 @@ import { ServerTable, type ServerTableProps } from './server-table.tsx';
 
 type LocalTableProps<Row> = Omit<
   ServerTableProps<Row>,
-  'answer' | 'defaultSize' | 'onExport' | 'totals' | 'hasSearch' | 'filters' | 'searchLabel' | 'defaultSort' | 'empty'
+  'answer' | 'onExport' | 'totals' | 'hasSearch' | 'filters' | 'searchLabel' | 'defaultSort' | 'empty'
 > & {
   rows: readonly Row[];
   /** Whether newer rows are being fetched. */
@@ -25,8 +25,8 @@ type LocalFilter<Row> = NonNullable<ServerTableProps<Row>['filters']>[number] & 
   readonly matches: (row: Row, value: string) => boolean;
 };
 
-/** Rows on a page by default. All of these rows are already loaded. */
-const ROWS = '25';
+/** Rows on a page by default, as in all lists (docs/specification.md#constants). */
+const ROWS = '10';
 /** Number of rows from which a table has a search box. */
 const MANY = 10;
 
@@ -90,7 +90,17 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
  * `value` of each column, or by its cell if that is text.
  */
 export function LocalTable<Row>(props: LocalTableProps<Row>) {
-  const { rows, isStale = false, defaultSort = '', fileName, filters = [], columns, address, ...table } = props;
+  const {
+    rows,
+    isStale = false,
+    defaultSize = ROWS,
+    defaultSort = '',
+    fileName,
+    filters = [],
+    columns,
+    address,
+    ...table
+  } = props;
   const { search } = address;
   const sortable = columns.map((column) => ({
     ...column,
@@ -100,7 +110,7 @@ export function LocalTable<Row>(props: LocalTableProps<Row>) {
     filters.every(({ name, matches }) => search[name] === undefined || matches(row, search[name])),
   );
   const found = arrange(narrowed, columns, { q: search.q, sort: search.sort ?? defaultSort });
-  const limit = Number(search.limit ?? ROWS);
+  const limit = Number(search.limit ?? defaultSize);
   const page = Number(search.page ?? 1);
   const data = found.slice((page - 1) * limit, page * limit);
   const save = async ({ hide }: { hide: readonly string[] }): Promise<void> => {
@@ -118,7 +128,7 @@ export function LocalTable<Row>(props: LocalTableProps<Row>) {
       filters={filters}
       hasSearch={rows.length > MANY || search.q !== undefined}
       defaultSort={defaultSort}
-      defaultSize={ROWS}
+      defaultSize={defaultSize}
       answer={{
         data: { data, total: found.length, page, limit },
         error: null,

@@ -38,6 +38,9 @@ const PART = { errors: 'part' } as const;
 /** Returns a table's part of the URL as the endpoint's query. The route has already validated it. */
 const asked = ({ limit, page, q, sort, state }: TableSearch) => ({ limit, page, q, sort, state }) as never;
 
+/** Runs are few and have no text to search. */
+const ofRuns = ({ q: _, ...search }: TableSearch): TableSearch => search;
+
 const FILES = {
   payments: listPayments,
   payees: listPayees,
@@ -47,7 +50,7 @@ const FILES = {
 } as const;
 
 export const exportTable = (table: keyof typeof FILES, search: TableSearch, file: TableFile) =>
-  downloadTable(FILES[table], asked(search), file);
+  downloadTable(FILES[table], asked(table === 'runs' ? ofRuns(search) : search), file);
 
 export const overviewQuery = queryOptions({
   queryKey: [...MONEY, 'overview'] as const,
@@ -79,8 +82,8 @@ export const payeesQuery = (search: TableSearch) =>
 
 export const payoutRunsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'runs', asked(search)] as const,
-    queryFn: ({ signal }) => request(listPayoutRuns, { query: asked(search), signal }),
+    queryKey: [...MONEY, 'runs', asked(ofRuns(search))] as const,
+    queryFn: ({ signal }) => request(listPayoutRuns, { query: asked(ofRuns(search)), signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });

@@ -178,6 +178,7 @@ export function MonthsPanel() {
             rows={months}
             keyOf={({ month }) => month}
             address={address}
+            defaultSize="25"
             searchLabel={strings.searchMonths}
             empty={{ title: strings.months, text: strings.monthsContext }}
           />
