@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendar } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isCalendarDate, isoDateOf } from '#domain/calendar-date.ts';
 import { interpolate } from '../lib/interpolate.ts';
 import { useLazyModule } from '../lib/use-lazy-module.ts';
 import classes from './date-range.module.css';
 import { lazyComponent } from './lazy-component.tsx';
+import type { OverlayDrawerProps } from './overlay.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { dateRangeStrings as strings } from './ui-strings.ts';
 
@@ -28,8 +29,8 @@ export type DateRangeProps<Preset extends string> = {
 
 const calendar = () => import('./range-calendar.tsx');
 
-const RangeSheet = lazyComponent<{ isOpen: boolean; onClose: () => void; children: ReactNode }>(
-  () => import('./range-sheet.tsx').then((code) => code.RangeSheet),
+const Sheet = lazyComponent<OverlayDrawerProps>(
+  () => import('./overlay.tsx').then((code) => code.OverlayDrawer),
   ({ onClose }) => onClose(),
 );
 
@@ -63,25 +64,33 @@ export function DateRange<Preset extends string>(props: DateRangeProps<Preset>) 
       >
         <IconCalendar size={16} stroke={1.75} aria-hidden="true" /> {shown}
       </PlainButton>
-      <RangeSheet isOpen={isOpen} onClose={close}>
-        <Presets
-          {...props}
-          onPreset={(preset) => {
-            onPreset(preset);
-            close();
-          }}
-        />
-        <DatesForm
-          key={`${dates.start} ${dates.end}`}
-          dates={dates}
-          today={today}
-          isCalendarOpen
-          onDates={(next) => {
-            onDates(next);
-            close();
-          }}
-        />
-      </RangeSheet>
+      <Sheet name={strings.dateRange} isOpen={isOpen} onClose={close} side="bottom" size="auto">
+        <div className={classes.sheet}>
+          <div className={classes.sheetHead}>
+            <h2>{strings.dateRange}</h2>
+            <button type="button" className={classes.step} aria-label={strings.close} onClick={close}>
+              <IconX size={18} stroke={1.75} aria-hidden="true" />
+            </button>
+          </div>
+          <Presets
+            {...props}
+            onPreset={(preset) => {
+              onPreset(preset);
+              close();
+            }}
+          />
+          <DatesForm
+            key={`${dates.start} ${dates.end}`}
+            dates={dates}
+            today={today}
+            isCalendarOpen
+            onDates={(next) => {
+              onDates(next);
+              close();
+            }}
+          />
+        </div>
+      </Sheet>
     </>
   );
 }

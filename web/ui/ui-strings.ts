@@ -60,6 +60,8 @@ export const dataTableStrings = {
 
 /** Texts of `date-range.tsx`. */
 export const dateRangeStrings = {
+  dateRange: 'Date range',
+  close: 'Close',
   presets: 'Presets',
   shortcut: 'Shortcut: {key}',
   start: 'Start',
@@ -232,12 +234,6 @@ export const rangeCalendarStrings = {
   nextMonth: 'Next month',
   chooseFirst: 'Choose the first day.',
   chooseLast: 'Choose the last day.',
-} as const;
-
-/** Texts of `range-sheet.tsx`. */
-export const rangeSheetStrings = {
-  dateRange: 'Date range',
-  close: 'Close',
 } as const;
 
 /** Texts of `schema-form.tsx`. */
