@@ -10,9 +10,6 @@ export type Fact = {
   readonly isWarning?: boolean;
 };
 
-/** Whether the value is a number with its unit, which never wraps. Longer texts, such as names, do. */
-const isFigure = (value: ReactNode): boolean => typeof value === 'string' && /^\P{L}*\d\P{L}*$/u.test(value);
-
 /** A few figures side by side, each with its label and an optional detail line. */
 export function FactList({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
@@ -21,9 +18,7 @@ export function FactList({ label, facts }: { label: string; facts: readonly Fact
         {facts.map((fact) => (
           <div key={fact.label} className={classes.fact} data-warning={fact.isWarning || undefined}>
             <dt>{fact.label}</dt>
-            <dd className={classes.value} data-figure={isFigure(fact.value) || undefined}>
-              {fact.value}
-            </dd>
+            <dd className={classes.value}>{fact.value}</dd>
             {fact.detail === undefined ? null : <dd className={classes.detail}>{fact.detail}</dd>}
           </div>
         ))}

@@ -1,15 +1,17 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, isCalendarDate, monthStart } from '#domain/calendar-date.ts';
-import classes from './date-range.module.css';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { addDays, isCalendarDate, isoDateOf, monthStart } from '#domain/calendar-date.ts';
+import { OverlayDrawer } from './overlay.tsx';
+import { PlainButton } from './plain-button.tsx';
+import classes from './range-calendar.module.css';
 import { rangeCalendarStrings as strings } from './ui-strings.ts';
 
 type Dates = { readonly start: string; readonly end: string };
 
 type RangeCalendarProps = {
   dates: Dates;
-  /** The last day that can be chosen. */
-  today: string;
+  /** The last day that can be chosen; by default the current day in UTC. */
+  today: string | undefined;
   /** Called with both days, in order, after the second one is chosen. */
   onDates: (dates: Dates) => void;
 };
@@ -68,7 +70,7 @@ function dayOfKey(key: string, day: string): string | null {
  * A month whose days can be chosen as the first and last day of a range. One day takes the tab stop; arrow keys, Home,
  * End, Page Up and Page Down move it.
  */
-export function RangeCalendar({ dates, today, onDates }: RangeCalendarProps) {
+export function RangeCalendar({ dates, today = isoDateOf(Date.now()), onDates }: RangeCalendarProps) {
   const [at, setAt] = useState(isCalendarDate(dates.end) && dates.end <= today ? dates.end : today);
   const [begun, setBegun] = useState<string | null>(null);
   const [isMoved, setMoved] = useState(false);
@@ -163,5 +165,41 @@ export function RangeCalendar({ dates, today, onDates }: RangeCalendarProps) {
         {begun === null ? strings.chooseFirst : strings.chooseLast}
       </p>
     </div>
+  );
+}
+
+type RangeOverlayProps = RangeCalendarProps & { isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** The calendar below the dates, which Escape closes. */
+export function CalendarPopover({ isOpen, onClose, children: _, ...props }: RangeOverlayProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  };
+  if (!isOpen) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape on any day closes the calendar
+    <div className={classes.popover} onKeyDown={onKeyDown}>
+      <RangeCalendar {...props} />
+    </div>
+  );
+}
+
+/** The sheet of a date range on a phone: its presets and dates, and the calendar. */
+export function RangeSheet({ isOpen, onClose, children, ...props }: RangeOverlayProps) {
+  return (
+    <OverlayDrawer name={strings.dateRange} isOpen={isOpen} onClose={onClose} side="bottom" size="auto">
+      <div className={classes.sheet}>
+        <div className={classes.sheetHead}>
+          <h2>{strings.dateRange}</h2>
+          <PlainButton isQuiet isSmall onClick={onClose}>
+            {strings.close}
+          </PlainButton>
+        </div>
+        {children}
+        <RangeCalendar {...props} />
+      </div>
+    </OverlayDrawer>
   );
 }

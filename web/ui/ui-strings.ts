@@ -60,18 +60,13 @@ export const dataTableStrings = {
 
 /** Texts of `date-range.tsx`. */
 export const dateRangeStrings = {
-  dateRange: 'Date range',
-  close: 'Close',
   presets: 'Presets',
-  shortcut: 'Shortcut: {key}',
   start: 'Start',
   end: 'End',
   go: 'Go',
-  calendar: 'Choose in calendar',
-  calendarFailed: 'The calendar could not be loaded. Type the dates instead.',
+  calendar: 'Calendar',
   datesMissing: 'Choose a start and an end date.',
   datesReversed: 'The start date can’t be after the end date.',
-  range: '{start} to {end}',
   current: 'Date range: {range}',
 } as const;
 
@@ -230,6 +225,8 @@ export const pictureFieldStrings = {
 
 /** Texts of `range-calendar.tsx`. */
 export const rangeCalendarStrings = {
+  dateRange: 'Date range',
+  close: 'Close',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   chooseFirst: 'Choose the first day.',

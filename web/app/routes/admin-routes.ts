@@ -140,7 +140,7 @@ const reviewsRoute = createRoute({
 const ratesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/rates',
-  validateSearch: tableSearch({ sorts: ['model', 'venue_type', 'price', 'from', 'standing'] }),
+  validateSearch: tableSearch({ sorts: 'later' }),
   component: lazyPage(() => import('../../features/campaigns/rates-page.tsx'), 'RatesPage'),
   staticData: { title: strings.rateCard },
 });
@@ -198,7 +198,7 @@ const receivablesRoute = createRoute({
   validateSearch: tableSearch({
     sorts: PAYMENT_SORTS,
     filters: { state: PAYMENT_STATES },
-    also: { due: { sorts: ['customer', 'open', 'overdue'] } },
+    also: { due: { sorts: 'later' } },
   }),
   component: moneyPage,
   staticData: { title: strings.receivables },
@@ -212,8 +212,8 @@ const payoutsRoute = createRoute({
     filters: { run: ROW_ID, state: RUN_STATES },
     also: {
       of: { sorts: [] },
-      skipped: { sorts: ['customer', 'amount', 'starts'] },
-      credit: { sorts: ['customer', 'ahead', 'refund'] },
+      skipped: { sorts: 'later' },
+      credit: { sorts: 'later' },
       refunds: { sorts: REFUND_SORTS, filters: { state: REFUND_STATES } },
     },
   }),
@@ -224,9 +224,7 @@ const payoutsRoute = createRoute({
 const monthsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/months',
-  validateSearch: tableSearch({
-    sorts: ['month', 'state', 'final_at', 'invoices', 'billed', 'statements', 'owed'],
-  }),
+  validateSearch: tableSearch({ sorts: 'later' }),
   component: moneyPage,
   staticData: { title: strings.months },
 });

@@ -19,9 +19,7 @@ import { shellRoute } from './shell-route.ts';
 export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
 
 /** The search parameters of a campaign's page: those of its table of flights. */
-export const FLIGHTS_SEARCH = tableSearch({
-  sorts: ['code', 'state', 'starts_at', 'ends_at', 'budget', 'spent', 'pace', 'views', 'clicks'],
-});
+export const FLIGHTS_SEARCH = tableSearch({ sorts: 'later' });
 
 /** Reads the ID of the draft that the form continues. If the URL has none, the form starts a new draft. */
 export const formSearch = routeSearch((raw): { flight?: string } =>

@@ -83,24 +83,13 @@ const ofDocuments = {
   getParentRoute: () => shellRoute,
   validateSearch: readDocumentsSearch,
   component: documentsPage,
+  staticData: { title: strings.documents },
 } as const;
 
-const documentsRoute = createRoute({ ...ofDocuments, path: 'documents', staticData: { title: strings.documents } });
-const invoicesRoute = createRoute({
-  ...ofDocuments,
-  path: 'documents/invoices',
-  staticData: { title: strings.invoices },
-});
-const statementsRoute = createRoute({
-  ...ofDocuments,
-  path: 'documents/statements',
-  staticData: { title: strings.statements },
-});
-const creditNotesRoute = createRoute({
-  ...ofDocuments,
-  path: 'documents/credit-notes',
-  staticData: { title: strings.creditNotes },
-});
+const documentsRoute = createRoute({ ...ofDocuments, path: 'documents' });
+const invoicesRoute = createRoute({ ...ofDocuments, path: 'documents/invoices' });
+const statementsRoute = createRoute({ ...ofDocuments, path: 'documents/statements' });
+const creditNotesRoute = createRoute({ ...ofDocuments, path: 'documents/credit-notes' });
 
 const servedOutletsRoute = createRoute({
   getParentRoute: () => shellRoute,

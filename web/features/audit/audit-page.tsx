@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { AuditLine, AuditVerdict } from '#contract/audit.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

@@ -9,7 +9,7 @@ import { NOUNS } from '#domain/counted.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';

@@ -8,7 +8,7 @@ import { NOUNS } from '#domain/counted.ts';
 import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ImportButton } from '../../ui/import-button.tsx';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';

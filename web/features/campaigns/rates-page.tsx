@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { RateCard } from '#contract/rate-card.ts';
 import { capitalized } from '#domain/capitalized.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

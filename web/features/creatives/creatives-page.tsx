@@ -11,7 +11,7 @@ import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
 import { formatCount, formatDayIn, formatLastDayIn } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

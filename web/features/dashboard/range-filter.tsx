@@ -4,10 +4,11 @@ import { isCalendarDate } from '#domain/calendar-date.ts';
 import type { Perspective } from '#domain/role.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { RANGES } from '../../lib/range-presets.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { rangeFilterStrings as strings } from './dashboard-strings.ts';
-import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
+import type { CalendarRange } from './date-range.ts';
 import { contractClockInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 import classes from './range-filter.module.css';
 
@@ -17,7 +18,7 @@ type RangeFilterProps = {
   period: ShownPeriod | undefined;
   isKept: boolean;
   perspective: Perspective;
-  onPreset: (preset: (typeof RANGE_PRESETS)[number]['value']) => void;
+  onPreset: (preset: (typeof RANGES)[number]['value']) => void;
   onDates: (dates: CalendarRange) => void;
   /** Undefined switches back to the contract's days. */
   onZone: (zone: string | undefined) => void;
@@ -38,7 +39,7 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
   return (
     <section className={classes.filter} aria-label={strings.dateRange}>
       <DateRange
-        presets={RANGE_PRESETS}
+        presets={RANGES}
         chosen={chosen}
         dates={dates}
         today={period?.today}

@@ -8,7 +8,7 @@ import { lineName } from '#domain/line-name.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import type { useTableAddress } from '../../lib/table-search.ts';
+import type { useTableAddress } from '../../lib/table-address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -12,7 +12,7 @@ import { formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts
 import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { AchFields, achKinds, achStart, BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';

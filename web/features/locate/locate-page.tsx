@@ -6,7 +6,7 @@ import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { positionNote } from '../../lib/outlet-words.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -2,7 +2,7 @@ import type { PayoutRun } from '#contract/payouts.ts';
 import { formFor } from '#domain/counted.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useFurtherTable } from '../../lib/table-search.ts';
+import { useFurtherTable } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { LocalTable } from '../../ui/local-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';

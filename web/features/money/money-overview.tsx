@@ -8,7 +8,7 @@ import type { ExplainAsked } from '../../explain/explain-api.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useFurtherTable, useTableAddress } from '../../lib/table-search.ts';
+import { useFurtherTable, useTableAddress } from '../../lib/table-address.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { FactList } from '../../ui/fact-list.tsx';

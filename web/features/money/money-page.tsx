@@ -8,7 +8,7 @@ import { COMPANY_ID_LENGTH, type Payer } from '#contract/payer.ts';
 import { formatCount, formatDay, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';

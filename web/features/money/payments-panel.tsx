@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -8,7 +8,7 @@ import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
-import { useFurtherTable, useTableAddress } from '../../lib/table-search.ts';
+import { useFurtherTable, useTableAddress } from '../../lib/table-address.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

@@ -6,7 +6,7 @@ import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
-import { useFurtherTable } from '../../lib/table-search.ts';
+import { useFurtherTable } from '../../lib/table-address.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';

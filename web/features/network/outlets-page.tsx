@@ -7,7 +7,7 @@ import { capitalized } from '#domain/capitalized.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

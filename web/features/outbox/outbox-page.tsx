@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/outbox.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

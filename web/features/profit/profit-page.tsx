@@ -5,7 +5,7 @@ import { outletName, shownEui } from '#domain/eui.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDay, formatDollars, formatTenthsOfKwh } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,8 +1,9 @@
 import type { Period } from '#contract/common.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { RANGES } from '../../lib/range-presets.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { Fold } from './fold.tsx';
-import { COMPARISONS, RANGES, type ReportSearch } from './report-search.ts';
+import { COMPARISONS, type ReportSearch } from './report-search.ts';
 import classes from './reports.module.css';
 import { reportRangeStrings as strings } from './reports-strings.ts';
 
@@ -30,7 +31,6 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
         chosen={chosen}
         dates={dates}
         today={period?.today}
-        hasShortcuts
         onPreset={(preset) => onRange({ range: preset })}
         onDates={onRange}
       />

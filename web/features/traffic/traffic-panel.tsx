@@ -14,7 +14,7 @@ import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
