@@ -51,7 +51,7 @@ const ROOMS = {
   live: [STORES, EVENTS, 'databases/accounts/change-channel'],
   mail: [STORES, EVENTS, 'config', 'keys', 'lib'],
   notifications: [STORES, EVENTS, 'mail'],
-  exports: [RETRIES, 'http', 'lib'],
+  exports: [STORES, RETRIES, 'audit', 'http', 'lib'],
   'sign-in': [STORES, EVENTS, 'http', 'keys', 'lib'],
   pictures: ['http/app-error', 'lib'],
   people: [STORES, EVENTS, 'audit', 'http', 'lib', 'pictures'],
@@ -287,7 +287,7 @@ module.exports = {
     rule(
       'web-ui-is-look-only',
       { path: '^web/ui/', pathNot: NOT_TEST },
-      { path: '^contract/|^domain/(?!counted\\.ts$)|^web/(features|app)/|^web/lib/api-client' },
+      { path: '^contract/|^domain/(?!(counted|calendar-date)\\.ts$)|^web/(features|app)/|^web/lib/api-client' },
     ),
     rule(
       'web-house-picture-is-a-part',

@@ -2,7 +2,8 @@ import * as Type from 'typebox';
 import { CalendarDate, Eui, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './pagination.ts';
+import { SortOf, SummedPage, TableQuery } from './pagination.ts';
+import { ADJUSTMENT_SORTS } from './table-choices.ts';
 
 const Side = orNull(Type.Object({ id: Type.String(), name: Type.String() }));
 /** A change in dollars, positive or negative. The server checks that it is a whole number of micro-dollars. */
@@ -37,10 +38,11 @@ export const listAdjustments = {
   url: '/adjustments',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'List adjustments by administrators and accepted disputes, newest first',
+  summary: 'List adjustments by administrators and accepted disputes, newest first, or export them as CSV',
   schema: {
-    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
-    response: { 200: TablePage(Adjustment) },
+    /** `q` searches reasons. */
+    querystring: Type.Object({ ...TableQuery, sort: SortOf(ADJUSTMENT_SORTS) }, { additionalProperties: false }),
+    response: { 200: SummedPage(Adjustment, ['amount', 'owner_amount']) },
   },
 } as const satisfies Endpoint;
 

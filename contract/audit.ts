@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { PageQuery, SortOf, TablePage, TableQuery } from './pagination.ts';
 import { AUDIT_SORTS } from './table-choices.ts';
 
 /** One audit log entry: actor, action, target and source address (docs/threat-model.md#g6). */
@@ -61,7 +61,7 @@ export const exportAudit = {
   allowed: 'admin',
   tokenScope: 'system:read',
   summary: 'Export audit log entries as a CSV file, oldest first',
-  schema: { querystring: Type.Object(AuditFilters, { additionalProperties: false }) },
+  schema: { querystring: Type.Object({ ...AuditFilters, hide: TableQuery.hide }, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
 } as const satisfies Endpoint;
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { SortOf, TablePage, TableQuery } from './pagination.ts';
 import { COLLEAGUE_SORTS } from './table-choices.ts';
 import { ManagedUser } from './users.ts';
 
@@ -26,7 +26,7 @@ const Cid = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
 const OfCustomer = Type.Object({ cid: Cid }, { additionalProperties: false });
 
 const ColleagueQuery = Type.Object(
-  { ...PageQuery, sort: SortOf(COLLEAGUE_SORTS), cid: Cid },
+  { ...TableQuery, sort: SortOf(COLLEAGUE_SORTS), cid: Cid },
   { additionalProperties: false },
 );
 export type ColleagueQuery = Type.Static<typeof ColleagueQuery>;

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { PageQuery, SortOf } from './pagination.ts';
+import { SortOf, TableQuery } from './pagination.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from './table-choices.ts';
 
 /** Maximum text lengths in the contact form. The form enforces them while the user types. */
@@ -74,11 +74,11 @@ export const listMessages = {
   url: '/admin/messages',
   allowed: 'admin',
   tokenScope: 'system:read',
-  summary: 'List messages from the contact form, newest first',
+  summary: 'List messages from the contact form, newest first, or export them as CSV',
   schema: {
     querystring: Type.Object(
       {
-        ...PageQuery,
+        ...TableQuery,
         /** `q` matches part of the name, address or text, ignoring case. */
         folder: Type.Optional(Type.Enum([...MESSAGE_FOLDERS])),
         sort: SortOf(MESSAGE_SORTS),

@@ -3,7 +3,7 @@ import { AdCategory } from './campaigns.ts';
 import { Failure, RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Creative, Utm, WrittenFlight } from './flight-parts.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { SortOf, TablePage, TableQuery } from './pagination.ts';
 import { CREATIVE_QUEUES, CREATIVE_SORTS } from './table-choices.ts';
 
 /** Maximum size of an uploaded picture in bytes, and its accepted types. */
@@ -221,7 +221,7 @@ export const listCreatives = {
   schema: {
     querystring: Type.Object(
       {
-        ...PageQuery,
+        ...TableQuery,
         sort: SortOf(CREATIVE_SORTS),
         standing: Type.Optional(Type.Enum([...CREATIVE_QUEUES])),
         cid: Type.Optional(RowId),

@@ -5,7 +5,7 @@ import { CUSTOMER_FIELDS } from './editable-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { IMPORT_PARTS } from './imports.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { PageQuery, SortOf, TablePage, TableQuery } from './pagination.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
 import { Venue, VenueInput } from './venues.ts';
 
@@ -84,7 +84,7 @@ export const exportCustomers = {
   allowed: 'admin',
   tokenScope: 'network:read',
   summary: 'Export customers as a CSV file that can be imported again',
-  schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
+  schema: { querystring: Type.Object({ ...filters, hide: TableQuery.hide }, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
 } as const satisfies Endpoint;
 

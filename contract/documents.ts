@@ -2,7 +2,8 @@ import * as Type from 'typebox';
 import { KnownOn, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './pagination.ts';
+import { PageQuery, SortOf, SummedPage, TablePage, TableQuery } from './pagination.ts';
+import { DOCUMENT_SORTS, DOCUMENT_TITLE_NAMES } from './table-choices.ts';
 import { Reason } from './traffic.ts';
 
 export const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
@@ -126,21 +127,24 @@ export const listDocuments = {
   allowed: 'data',
   tokenScope: 'money:read',
   summary:
-    'List statements and invoices, newest month first; for one customer, including months that are not final yet',
+    'List statements and invoices, newest month first; for one customer, including months that are not final yet; also as CSV',
   schema: {
     querystring: Type.Object(
       {
-        page: PageQuery.page,
-        limit: PageQuery.limit,
+        /** `q` searches names of customers and document numbers. */
+        ...TableQuery,
         ...Known,
+        sort: SortOf(DOCUMENT_SORTS),
         kind: Type.Optional(DocumentKind),
+        /** Unlike `kind`, separates credit notes. */
+        title: Type.Optional(Type.Enum([...DOCUMENT_TITLE_NAMES])),
         month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
         /** Customer ID or name. */
         cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       },
       { additionalProperties: false },
     ),
-    response: { 200: TablePage(DocumentRow) },
+    response: { 200: SummedPage(DocumentRow, ['total']) },
   },
 } as const satisfies Endpoint;
 

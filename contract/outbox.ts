@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Failure } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { SortOf, TablePage, TableQuery } from './pagination.ts';
 import { MAIL_SORTS, MAIL_STATUSES } from './table-choices.ts';
 
 const MailFields = {
@@ -43,7 +43,7 @@ export const listMails = {
   schema: {
     querystring: Type.Object(
       {
-        ...PageQuery,
+        ...TableQuery,
         status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
         sort: SortOf(MAIL_SORTS),
       },

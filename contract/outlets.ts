@@ -5,7 +5,7 @@ import { OUTLET_FIELDS } from './editable-fields.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bodySchemas, fieldSchemas } from './field-schemas.ts';
 import { IMPORT_PARTS } from './imports.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { PageQuery, SortOf, TablePage, TableQuery } from './pagination.ts';
 import { OUTLET_SORTS, OUTLET_STATUSES } from './table-choices.ts';
 
 const OutletStatus = Type.Enum(OUTLET_STATUSES);
@@ -91,7 +91,7 @@ export const exportOutlets = {
   allowed: 'admin',
   tokenScope: 'network:read',
   summary: 'Export outlets as a CSV file that can be imported again',
-  schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
+  schema: { querystring: Type.Object({ ...filters, hide: TableQuery.hide }, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
 } as const satisfies Endpoint;
 

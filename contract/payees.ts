@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { RowId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './pagination.ts';
+import { TablePage, TableQuery } from './pagination.ts';
 
 export const ACCOUNT_LENGTH = 42;
 export const HOLDER_LENGTH = 140;
@@ -55,9 +55,10 @@ export const listPayees = {
   url: '/payees',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: "List payout accounts by owner's name",
+  summary: "List payout accounts by owner's name, or export them as CSV with the last characters of their numbers",
   schema: {
-    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
+    /** `q` searches names of owners. */
+    querystring: Type.Object(TableQuery, { additionalProperties: false }),
     response: { 200: TablePage(Payee) },
   },
 } as const satisfies Endpoint;

@@ -2,7 +2,8 @@ import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './pagination.ts';
+import { SortOf, SummedPage, TableQuery } from './pagination.ts';
+import { PAYMENT_SORTS, PAYMENT_STATES } from './table-choices.ts';
 
 const Person = orNull(Type.String());
 /** An amount in dollars. The server checks that it is a whole number of cents. */
@@ -30,18 +31,21 @@ export const listPayments = {
   url: '/payments',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'List advertiser payments, most recently recorded first',
+  summary: 'List advertiser payments, most recently recorded first, or export them as CSV',
   schema: {
     querystring: Type.Object(
       {
-        page: PageQuery.page,
-        limit: PageQuery.limit,
+        /** `q` searches names of advertisers and references. */
+        ...TableQuery,
+        sort: SortOf(PAYMENT_SORTS),
+        state: Type.Optional(Type.Enum([...PAYMENT_STATES])),
         /** Filters by customer ID. */
         cid: Type.Optional(RowId),
       },
       { additionalProperties: false },
     ),
-    response: { 200: TablePage(Payment) },
+    /** `totals` leaves out reversed payments. */
+    response: { 200: SummedPage(Payment, ['amount']) },
   },
 } as const satisfies Endpoint;
 

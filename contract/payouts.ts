@@ -2,8 +2,9 @@ import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './pagination.ts';
+import { PageQuery, SortOf, SummedPage, TablePage, TableQuery } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
+import { RUN_SORTS, RUN_STATES } from './table-choices.ts';
 
 /**
  * A payout is `proposed` with its run, and then approved or declined with the run. An approved payout is paid or
@@ -72,10 +73,20 @@ export const listPayoutRuns = {
   url: '/payout-runs',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'List payout runs, newest first',
+  summary: 'List payout runs, newest first, or export them as CSV',
   schema: {
-    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
-    response: { 200: TablePage(PayoutRun) },
+    querystring: Type.Object(
+      {
+        page: TableQuery.page,
+        limit: TableQuery.limit,
+        format: TableQuery.format,
+        hide: TableQuery.hide,
+        sort: SortOf(RUN_SORTS),
+        state: Type.Optional(Type.Enum([...RUN_STATES])),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: SummedPage(PayoutRun, ['total']) },
   },
 } as const satisfies Endpoint;
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { SortOf, TablePage, TableQuery } from './pagination.ts';
 import { ADVICE, PROFIT_SORTS } from './table-choices.ts';
 
 const Dollars = Type.Number();
@@ -57,12 +57,12 @@ export const listProfit = {
   allowed: 'admin',
   tokenScope: 'money:read',
   summary:
-    "Get the network's profit from each outlet in service after share, energy and cost, with advice on what to move, keep or add",
+    "Get the network's profit from each outlet in service after share, energy and cost, with advice on what to move, keep or add, also as CSV",
   schema: {
     querystring: Type.Object(
       {
         ...RangeQuery,
-        ...PageQuery,
+        ...TableQuery,
         sort: SortOf(PROFIT_SORTS),
         advice: Type.Optional(Type.Enum([...ADVICE])),
       },

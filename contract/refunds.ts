@@ -2,9 +2,10 @@ import * as Type from 'typebox';
 import { CalendarDate, RowId, SendingId } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { orNull } from './field-schemas.ts';
-import { PageQuery, TablePage } from './pagination.ts';
+import { SortOf, SummedPage, TableQuery } from './pagination.ts';
 import { REFERENCE_LENGTH } from './payments.ts';
 import { BankFileQuery } from './payouts.ts';
+import { REFUND_SORTS, REFUND_STATES } from './table-choices.ts';
 
 /**
  * A refund is `proposed`, and then approved or declined. An approved refund is paid or returned; a paid refund may be
@@ -52,10 +53,18 @@ export const listRefunds = {
   url: '/refunds',
   allowed: 'admin',
   tokenScope: 'money:read',
-  summary: 'List refunds to advertisers with a credit balance, newest first',
+  summary: 'List refunds to advertisers with a credit balance, newest first, or export them as CSV',
   schema: {
-    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
-    response: { 200: TablePage(Refund) },
+    querystring: Type.Object(
+      {
+        /** `q` searches names of advertisers and reasons. */
+        ...TableQuery,
+        sort: SortOf(REFUND_SORTS),
+        state: Type.Optional(Type.Enum([...REFUND_STATES])),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: SummedPage(Refund, ['amount']) },
   },
 } as const satisfies Endpoint;
 

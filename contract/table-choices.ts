@@ -105,6 +105,18 @@ export const AD_CATEGORY_NAMES = [
 /** Recommended actions for an outlet. */
 export const ADVICE = ['check', 'move', 'keep', 'add', 'wait'] as const;
 
-export const PROFIT_SORTS = ['profit', 'advice'] as const;
+export const PROFIT_SORTS = ['profit', 'advice', 'views', 'revenue', 'owner', 'energy', 'fixed'] as const;
 /** Ranges for the profit table. By default, 90 days. */
 export const PROFIT_RANGES = ['30d', 'this-month', 'last-month'] as const;
+
+export const PAYMENT_SORTS = ['entered_at', 'paid_on', 'amount', 'customer'] as const;
+export const PAYMENT_STATES = ['recorded', 'reversed'] as const;
+export const RUN_SORTS = ['number', 'total'] as const;
+export const RUN_STATES = ['proposed', 'approved', 'declined'] as const;
+export const REFUND_SORTS = ['number', 'amount', 'customer'] as const;
+export const REFUND_STATES = ['proposed', 'approved', 'declined', 'paid', 'returned'] as const;
+export const ADJUSTMENT_SORTS = ['made', 'reason'] as const;
+
+export const DOCUMENT_SORTS = ['month', 'number', 'customer', 'total', 'final_at', 'due_at'] as const;
+/** A credit note is a statement or an invoice with a negative total. */
+export const DOCUMENT_TITLE_NAMES = ['statement', 'invoice', 'credit_note'] as const;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Role, RowVersion, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
-import { PageQuery, SortOf, TablePage } from './pagination.ts';
+import { PageQuery, SortOf, TablePage, TableQuery } from './pagination.ts';
 import { PictureUpload } from './picture.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 
@@ -71,7 +71,7 @@ export const exportUsers = {
   allowed: 'admin',
   tokenScope: 'people:read',
   summary: 'Export accounts as a CSV file that is safe to open in spreadsheets',
-  schema: { querystring: Type.Object(UserFilters, { additionalProperties: false }) },
+  schema: { querystring: Type.Object({ ...UserFilters, hide: TableQuery.hide }, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
 } as const satisfies Endpoint;
 

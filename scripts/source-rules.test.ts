@@ -88,7 +88,7 @@ test('every overlay uses the shared component, which restores the focus and neve
   // Drawers track typed text. The forms in the files below have only a page number, a password, a search or a question.
   const forms = business.filter((file) => /<form\b/.test(textOf(file)) && !/useDraft/.test(textOf(file)));
   const without =
-    /^web\/(ui\/form-drawer|app\/pages\/not-found-page|features\/(auth|search|marketing)\/.*|features\/account\/(seed-form|password-panel)|features\/dashboard\/range-filter|features\/reports\/(report-range|shared-report-page)|features\/trial\/trial-page)\.tsx$/;
+    /^web\/(ui\/(form-drawer|date-range)|app\/pages\/not-found-page|features\/(auth|search|marketing)\/.*|features\/account\/(seed-form|password-panel)|features\/reports\/shared-report-page|features\/trial\/trial-page)\.tsx$/;
   expect(forms.filter((file) => !without.test(file))).toEqual([]);
 });
 

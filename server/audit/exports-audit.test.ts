@@ -92,6 +92,25 @@ test('each export writes one line with its user', async () => {
     expect(await linesOf(get(url.replace(':id', PAID), headers)), url).toEqual([{ ...by, action, subject }]);
 });
 
+test('a table writes one line when exported as a file, and none when viewed', async () => {
+  const headers = await server.as(boss);
+  const by = { actor: boss.email, actor_id: boss.id };
+  for (const [url, subject] of [
+    ['/api/payments', 'payments'],
+    ['/api/payout-runs', 'payout runs'],
+    ['/api/refunds', 'refunds'],
+    ['/api/adjustments', 'adjustments'],
+    ['/api/payees', 'payout accounts'],
+    ['/api/documents', 'documents'],
+    ['/api/admin/profit', 'outlet profit'],
+  ] as const) {
+    expect(await linesOf(get(url, headers)), url).toEqual([]);
+    expect(await linesOf(get(`${url}?format=csv`, headers)), url).toEqual([
+      { ...by, action: 'table.exported', subject },
+    ]);
+  }
+});
+
 test('a report writes one line when exported as a file, and none when viewed', async () => {
   const headers = await server.as(owner);
   const url = '/api/reports?dimensions=venue&metrics=views&from=2026-11-01&to=2026-11-02';

@@ -35,7 +35,7 @@ const KINDS_BY_WORD: Readonly<Record<string, DocumentKind>> = {
  * The first layout whose documents can be credit notes. Documents with earlier layouts keep their title, regardless of
  * their total.
  */
-const CREDIT_NOTES_SINCE = 5;
+export const CREDIT_NOTES_SINCE = 5;
 
 /** Returns a document's title. A document with a negative total is a credit note; no payment is due for it. */
 export const titleOf = ({

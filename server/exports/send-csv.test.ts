@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { sendCsv, withFormula, withoutFormula } from './send-csv.ts';
+import { withFormula, withoutFormula } from '#domain/spreadsheet-text.ts';
+import { sendCsv } from './send-csv.ts';
 
 async function fileOf(texts: readonly string[]): Promise<string> {
   const app = Fastify();

@@ -1,6 +1,6 @@
 import type { ImportedColumn, ImportedKind } from '#contract/csv-columns.ts';
 import { chooseByName, findKey, type NameChoice } from '#domain/find-by-name.ts';
-import { withFormula } from '../exports/send-csv.ts';
+import { withFormula } from '#domain/spreadsheet-text.ts';
 import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
 import type { ImportJob } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';

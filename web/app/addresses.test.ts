@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listAdjustments } from '#contract/adjustments.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listCampaigns } from '#contract/campaigns.ts';
 import { listColleagues } from '#contract/colleagues.ts';
@@ -11,10 +12,14 @@ import { listMessages } from '#contract/contact.ts';
 import { listCreatives } from '#contract/creatives.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getDailyFigures } from '#contract/daily.ts';
+import { listDocuments } from '#contract/documents.ts';
 import { listReviews } from '#contract/flights.ts';
 import { getSummary, listCustomers, listDevices } from '#contract/list.ts';
 import { listMails } from '#contract/outbox.ts';
 import { listAdminOutlets } from '#contract/outlets.ts';
+import { listPayees } from '#contract/payees.ts';
+import { listPayments } from '#contract/payments.ts';
+import { listPayoutRuns } from '#contract/payouts.ts';
 import { listProfit } from '#contract/profit.ts';
 import { getReport } from '#contract/reports.ts';
 import { search as searchEndpoint } from '#contract/search.ts';
@@ -26,7 +31,9 @@ import { creativesQuery } from '../features/creatives/creatives-api.ts';
 import { customersQuery as cardsQuery, dailyQuery, summaryQuery } from '../features/dashboard/dashboard-api.ts';
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { rangeParameters } from '../features/dashboard/date-range.ts';
+import { documentsQuery } from '../features/documents/documents-api.ts';
 import { outletsQuery as locateQuery } from '../features/locate/locate-api.ts';
+import { adjustmentsQuery, payeesQuery, paymentsQuery, payoutRunsQuery } from '../features/money/money-api.ts';
 import { customersQuery, outletsQuery } from '../features/network/network-api.ts';
 import { mailsQuery } from '../features/outbox/outbox-api.ts';
 import { profitQuery } from '../features/profit/profit-api.ts';
@@ -118,6 +125,11 @@ const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/admin/campaigns': (search) => [{ endpoint: listCampaigns, query: campaignsQuery(search) }],
   '/admin/outlets': (search) => [{ endpoint: listAdminOutlets, query: outletsQuery(search) }],
   '/admin/profit': (search) => [{ endpoint: listProfit, query: profitQuery(search) }],
+  '/admin/money/receivables': (search) => [{ endpoint: listPayments, query: paymentsQuery(search) }],
+  '/admin/money/payouts': (search) => [{ endpoint: listPayoutRuns, query: payoutRunsQuery(search) }],
+  '/admin/money/adjustments': (search) => [{ endpoint: listAdjustments, query: adjustmentsQuery(search) }],
+  '/admin/money/accounts': (search) => [{ endpoint: listPayees, query: payeesQuery(search) }],
+  '/app/documents/invoices': (search) => [{ endpoint: listDocuments, query: documentsQuery(search, 'invoice') }],
   '/admin/audit': (search) => [{ endpoint: listAudit, query: auditQuery(search) }],
   '/admin/messages': (search) => [{ endpoint: listMessages, query: messagesQuery(search) }],
   '/admin/mail': (search) => [{ endpoint: listMails, query: mailsQuery(search) }],
@@ -159,6 +171,8 @@ const names = [
   'page',
   'q',
   'status',
+  'limit',
+  'month',
   'role',
   'kind',
   'venue_type',

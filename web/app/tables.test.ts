@@ -43,6 +43,21 @@ const pageOf = (total: number, more: object = {}) =>
     ...more,
   }) as never;
 
+/** A row of some of the lists. All lists use the same table. */
+const ROWS: Readonly<Record<string, object>> = {
+  '/admin/audit': {
+    seq: 1,
+    at: '2026-11-20T10:00:00.000Z',
+    actor: 'ada@hotel.example',
+    action: 'user.changed',
+    subject: 'mia@hotel.example',
+    ip: '',
+    changes: [],
+    facts: [],
+    hash: '',
+  },
+};
+
 /** The outlets list uses offsets; the other lists use page numbers. */
 const secondOf = (path: string) => (path === '/app/locate' ? { offset: '25' } : { page: '2' });
 
@@ -97,6 +112,27 @@ describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
     expect(window.location.search).toBe('?page=2');
     await product.user.click(await button('First page'));
     await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  test.runIf(path in ROWS)('pages by 25, 50 or 100 rows, and hides columns for this person', async () => {
+    const row = ROWS[path];
+    product.network.on(list, ({ query }) => pageOf(60, { data: [row], limit: Number(query.limit ?? 10) }));
+    product.open(path, { as: 'admin' });
+    const size = await page().findByRole('combobox', { name: 'Rows per page' });
+    expect([...size.querySelectorAll('option')].map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['25', '50', '100']),
+    );
+    await product.user.selectOptions(size, '50');
+    await waitFor(() => expect(product.network.callsOf(list).at(-1)?.query.limit).toBe('50'));
+    expect(window.location.search).toBe('?limit=50');
+    const heads = () => page().getAllByRole('columnheader').length;
+    const before = heads();
+    await product.user.click(await button('Columns'));
+    const [first] = within(page().getByRole('group', { name: 'Columns' })).getAllByRole('checkbox');
+    await product.user.click(first as HTMLElement);
+    expect(heads()).toBe(before - 1);
+    expect(JSON.parse(localStorage.getItem('tableColumns') ?? '{}')).not.toEqual({});
+    await expectAccessible();
   });
 
   test('reports an unreachable server and loads automatically when it is back', async () => {

@@ -6,7 +6,7 @@ import { type ExplainedPart, type Explanation, explainFigure } from '#contract/e
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport, type Report } from '#contract/reports.ts';
-import { button, expectAccessible, page, productPage } from '../app/testing/product-page.ts';
+import { button, expectAccessible, explained, page, productPage } from '../app/testing/product-page.ts';
 import type { Call } from '../app/testing/stub-network.ts';
 import { NO_CLUSTERS } from '../app/testing/stub-places.ts';
 
@@ -74,7 +74,7 @@ test("shows administrators what an owner's amount is a part of, with its price a
     return { ...told, total: '7200000', paid: '24000000', parts: [{ ...part, paid: '24000000', shares }] };
   });
   product.open('/app/reports?range=7d', { as: 'admin' });
-  await product.user.click(await button('Why this number: Revenue'));
+  await product.user.click(await explained('Revenue'));
   expect(await page().findAllByText('Of $24.000000 paid by advertisers')).toHaveLength(2);
   await page().findByText(/^\$2\.00 per 1,000 views, since /);
   await page().findByText('Owner’s share 30% (default)');
@@ -87,7 +87,7 @@ test("a cell of a report's table opens its explanation with the screen's filters
   product.network.on(explainFigure, explanation);
   const filters = encodeURIComponent(JSON.stringify({ state: ['NJ'] }));
   product.open(`/app/reports?range=7d&metric=revenue&filters=${filters}`, { as: 'admin' });
-  await product.user.click(await button('Why this number: Revenue for Lobby'));
+  await product.user.click(await explained('Revenue for Lobby'));
   await page().findByText('12,000 views × $0.002000');
   expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
     { figure: 'revenue', range: '7d', filters: '{"state":["NJ"],"venue":["v1"]}' },
@@ -101,7 +101,7 @@ test('a sum opens its parts with their terms, and a part opens its own parts', a
   product.network.on(listReportMarks, { data: [] });
   product.network.on(explainFigure, explanation);
   product.open('/app/reports?range=7d', { as: 'admin' });
-  await product.user.click(await button('Why this number: Revenue'));
+  await product.user.click(await explained('Revenue'));
   await page().findByText('12,000 views × $0.002000');
   await page().findByText(/^\$2\.00 per 1,000 views, since /);
   expect((await page().findAllByText('$24.000000')).length).toBe(2);
@@ -123,7 +123,7 @@ test('marks the previous sum as stale while the sum of a part loads', async () =
   product.network.on(listReportMarks, { data: [] });
   product.network.on(explainFigure, explanation);
   product.open('/app/reports?range=7d', { as: 'admin' });
-  await product.user.click(await button('Why this number: Revenue'));
+  await product.user.click(await explained('Revenue'));
   const dialog = within(await page().findByRole('dialog'));
   const loud = () => dialog.queryAllByText('$24.000000').filter((sum) => sum.closest('[data-kept]') === null);
   await dialog.findAllByText('$24.000000');
@@ -156,6 +156,6 @@ test('summarizes unchanged events of a list in one line', async () => {
     return { ...told, unchanged: { parts: 11_999, amount: '24000000' } };
   });
   product.open('/app/reports?range=7d', { as: 'admin' });
-  await product.user.click(await button('Why this number: Revenue'));
+  await product.user.click(await explained('Revenue'));
   await page().findByText('11,999 unchanged events');
 });

@@ -1,7 +1,7 @@
-/** Texts of `explain-button.tsx`. */
-export const explainButtonStrings = {
-  label: 'Why this number: {label}',
-  tooltip: 'Why this number?',
+/** Texts of `explained-figure.tsx`. */
+export const explainedFigureStrings = {
+  name: '{value}, explain',
+  tooltip: 'Explain: {label}',
 } as const;
 
 /** Texts of `explain-panel.tsx`. */

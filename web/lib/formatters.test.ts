@@ -8,6 +8,7 @@ import {
   formatKwh,
   formatPercent,
   formatRelative,
+  formatTenthsOfKwh,
   shortIdentifier,
 } from './formatters.ts';
 
@@ -25,6 +26,7 @@ test('shows energy in kWh, with decimals for small values (0.025 kWh a view: doc
   expect(formatKwh(25)).toBe('0.025');
   expect(formatKwh(1500)).toBe('1.5');
   expect(digits(formatKwh(1_234_567))).toBe('1235');
+  expect([0, 0.025, 0.05, 14, 99.96].map(formatTenthsOfKwh)).toEqual(['0.0', '<0.1', '0.1', '14.0', '100.0']);
 });
 
 test('shows an unreadable instant unchanged', () => {

@@ -20,6 +20,7 @@ const smallDollars = new Intl.NumberFormat(LOCALE, {
 });
 const wholeKwh = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const fineKwh = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 3 });
+const tenthKwh = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 
 const formattersOf = (timeZone: string | undefined) => ({
@@ -65,6 +66,9 @@ export const formatKwh = (wattHours: number): string => {
   const kwh = wattHours / 1000;
   return Math.abs(kwh) >= 100 ? wholeKwh.format(kwh) : fineKwh.format(kwh);
 };
+/** Formats kWh for a column, where all figures have one decimal: 1,234.5. Less than half of a tenth becomes <0.1. */
+export const formatTenthsOfKwh = (kwh: number): string =>
+  kwh > 0 && kwh < 0.05 ? `<${tenthKwh.format(0.1)}` : tenthKwh.format(kwh);
 /** Formats a whole percentage: 12 becomes 12%. */
 export const formatPercent = (wholePercent: number): string => percent.format(wholePercent / 100);
 

@@ -2,9 +2,9 @@ import { storedText } from './stored-text.ts';
 
 /**
  * Storage keys of the appearance settings, which belong to the browser, not to a session. The settings reveal nothing
- * about an account.
+ * about an account; hidden columns are names of columns.
  */
-const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
+const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert', 'tableColumns'] as const;
 
 /**
  * Runs an action that clears the origin's storage, and restores the appearance settings afterwards. The sign-out

@@ -38,6 +38,18 @@ export const outletWordsStrings = {
   positionUnknown: 'position unknown',
 } as const;
 
+/** Texts of `range-presets.ts`. */
+export const rangePresetsStrings = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7Days: '7 days',
+  last30Days: '30 days',
+  last90Days: '90 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  all: 'All time',
+} as const;
+
 /** Texts of `scope-words.ts`. */
 export const scopeWordsStrings = {
   reports: 'Reports',

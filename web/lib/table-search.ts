@@ -1,18 +1,21 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
-import { addressWith, useAddressParts } from './address-parts.ts';
 import { isPlainText, routeSearch } from './route-search.ts';
 
 /** A table's search parameters: search text, sort, page and filters. Defaults are left out. */
 export type TableSearch = Readonly<Partial<Record<string, string>>>;
 
 export type TableRules = {
-  /** Names of the sortable columns. */
-  readonly sorts: readonly string[];
+  /** Names of the sortable columns. `later`: the page sorts itself, and ignores a column that it does not have. */
+  readonly sorts: readonly string[] | 'later';
   /** Filters by name, each with its allowed values or a check. */
   readonly filters?: Readonly<Record<string, readonly string[] | RegExp | ((value: string) => boolean)>>;
   /** Earlier filter names, so that saved URLs still work. */
   readonly formerly?: Readonly<Record<string, string>>;
+  /** Further tables on the page, by the prefix of their parameters (`useTableAddress`). */
+  readonly also?: Readonly<Record<string, Omit<TableRules, 'formerly' | 'also'>>>;
 };
+
+/** Numbers of rows per page to choose from, besides a table's default. */
+export const PAGE_SIZES = ['25', '50', '100'] as const;
 
 const LONGEST_TEXT = 200;
 
@@ -31,17 +34,20 @@ export const tableSearch = (rules: TableRules) => routeSearch((raw): TableSearch
 /** Reads the query string of a table's page. Drops unknown values; never throws. */
 export function tableSearchOf(
   raw: Readonly<Record<string, unknown>>,
-  { sorts, filters = {}, formerly = {} }: TableRules,
+  { sorts, filters = {}, formerly = {}, also = {} }: TableRules,
+  prefix = '',
 ): TableSearch {
   const search: Record<string, string> = {};
+  for (const [list, rules] of Object.entries(also)) Object.assign(search, tableSearchOf(raw, rules, `${list}_`));
   const keep = (name: string, isGood: (value: string) => boolean): void => {
-    const value = raw[name] ?? raw[formerly[name] ?? name];
-    if (isPlainText(value, LONGEST_TEXT) && isGood(value)) search[name] = value;
+    const value = raw[prefix + name] ?? raw[formerly[name] ?? prefix + name];
+    if (isPlainText(value, LONGEST_TEXT) && isGood(value)) search[prefix + name] = value;
   };
   keep('q', () => true);
-  const sort = sortOf(raw.sort, sorts);
-  if (sort !== undefined) search.sort = sort;
+  const sort = sortOf(raw[`${prefix}sort`], sorts);
+  if (sort !== undefined) search[`${prefix}sort`] = sort;
   keep('page', (value) => /^[1-9]\d{0,4}$/.test(value) && value !== '1');
+  keep('limit', (value) => PAGE_SIZES.some((size) => size === value));
   for (const [name, values] of Object.entries(filters))
     keep(name, (value) => {
       if (typeof values === 'function') return values(value);
@@ -54,38 +60,9 @@ export function tableSearchOf(
  * Returns the sort column under its current API name; undefined if the table can't sort by it. Saved URLs may contain
  * `lastSeenAt` or `created`.
  */
-function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
+function sortOf(value: unknown, sorts: TableRules['sorts']): string | undefined {
   if (!isPlainText(value, LONGEST_TEXT)) return undefined;
+  if (sorts === 'later') return /^-?[a-z_]{1,20}$/.test(value) ? value : undefined;
   const name = value.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
   return [value, name, `${name}_at`].find((known) => sorts.includes(known.replace(/^-/, '')));
-}
-
-export type TableAddress = {
-  readonly search: TableSearch;
-  /**
-   * Changes search parameters ('' removes a parameter) and returns to the first page. `isTyping` adds no history entry.
-   */
-  readonly change: (parts: TableSearch, options?: { isTyping?: boolean }) => void;
-  /** Changes what is open over the table, such as a drawer or a form. The table stays on its page. */
-  readonly open: (parts: TableSearch) => void;
-  readonly openPage: (page: number) => void;
-  readonly hrefOf: (page: number) => string;
-};
-
-/**
- * Returns the state of a table's page, which is stored in the URL. The route reads the URL with `tableSearch`. `place`
- * is the parameter for the page number, so that a second list on the screen can use a different parameter.
- */
-export function useTableAddress(place = 'page'): TableAddress {
-  const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });
-  const router = useRouter();
-  const search: TableSearch = useSearch({ strict: false });
-  const go = useAddressParts<TableSearch>();
-  return {
-    search,
-    change: (parts, { isTyping = false } = {}) => go({ page: '', ...parts }, { replace: isTyping }),
-    open: (parts) => go(parts),
-    openPage: (page) => go(partOfPage(page)),
-    hrefOf: (page) => router.buildLocation(addressWith(partOfPage(page))).href,
-  };
 }

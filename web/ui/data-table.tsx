@@ -8,6 +8,10 @@ export type Column<Row> = {
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
+  /** The raw value. A `LocalTable` sorts, searches and exports by it; null is no value. */
+  readonly value?: (row: Row) => string | number | null;
+  /** Formats the sum of the column's values. A `LocalTable` shows it below its rows. */
+  readonly sum?: (total: number) => ReactNode;
   /** Whether the server can sort by `name`. */
   readonly isSortable?: boolean;
   /** Aligns numbers to the right. */
@@ -43,6 +47,8 @@ export type DataTableProps<Row> = {
   actionsHead?: string;
   /** Whether newer rows are being fetched. */
   isStale?: boolean;
+  /** Sums over all rows that match, not only those of the page, by column name. */
+  totals?: Readonly<Partial<Record<string, ReactNode>>> | undefined;
 };
 
 const CONTROLS = 'a, button, input, select, label, [role="menu"]';
@@ -52,7 +58,7 @@ const CONTROLS = 'a, button, input, select, label, [role="menu"]';
  * a card. The parent owns the state and fetches the data.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ...rest }: DataTableProps<Row>) {
-  const { onOpen, actions, actionsHead = strings.actions, isStale = false } = rest;
+  const { onOpen, actions, actionsHead = strings.actions, isStale = false, totals } = rest;
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     // React also delivers clicks from overlays that a cell opened, although they are elsewhere in the document.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
@@ -100,9 +106,46 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
               </tr>
             ))}
           </tbody>
+          {totals === undefined ? null : (
+            <Totals columns={columns} totals={totals} hasActions={actions !== undefined} />
+          )}
         </table>
       </section>
     </div>
+  );
+}
+
+type TotalsProps<Row> = {
+  columns: readonly Column<Row>[];
+  totals: NonNullable<DataTableProps<Row>['totals']>;
+  hasActions: boolean;
+};
+
+/** The sums below the rows, each in its column. */
+function Totals<Row>({ columns, totals, hasActions }: TotalsProps<Row>) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ name, head, isNumber, isHeading, isRoomy, isWideOnly }) =>
+          isHeading ? (
+            <th key={name} scope="row">
+              {strings.total}
+            </th>
+          ) : (
+            <td
+              key={name}
+              data-number={isNumber || undefined}
+              data-roomy={isRoomy || undefined}
+              data-wide-only={isWideOnly || undefined}
+              data-head={totals[name] === undefined ? undefined : head}
+            >
+              {totals[name]}
+            </td>
+          ),
+        )}
+        {hasActions ? <td className={classes.actions} /> : null}
+      </tr>
+    </tfoot>
   );
 }
 

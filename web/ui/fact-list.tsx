@@ -6,8 +6,6 @@ export type Fact = {
   readonly value: ReactNode;
   /** One line below the value. */
   readonly detail?: ReactNode;
-  /** A button beside the label, for example to explain the figure. */
-  readonly action?: ReactNode;
   /** Highlights the detail as a warning. */
   readonly isWarning?: boolean;
 };
@@ -19,10 +17,7 @@ export function FactList({ label, facts }: { label: string; facts: readonly Fact
       <dl className={classes.facts}>
         {facts.map((fact) => (
           <div key={fact.label} className={classes.fact} data-warning={fact.isWarning || undefined}>
-            <dt>
-              {fact.label}
-              {fact.action === undefined ? null : <span className={classes.action}>{fact.action}</span>}
-            </dt>
+            <dt>{fact.label}</dt>
             <dd className={classes.value}>{fact.value}</dd>
             {fact.detail === undefined ? null : <dd className={classes.detail}>{fact.detail}</dd>}
           </div>

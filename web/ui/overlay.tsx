@@ -68,10 +68,10 @@ export function OverlayDialog({
   );
 }
 
-type DrawerProps = OverlayProps & { side: 'left' | 'right' };
+export type OverlayDrawerProps = OverlayProps & { side: 'left' | 'right' | 'bottom' };
 
 /** A drawer that slides in from one side, with the same Escape and focus handling as `OverlayDialog`. */
-export function OverlayDrawer({ name, isOpen, onClose, onGone = nothing, size, side, children }: DrawerProps) {
+export function OverlayDrawer({ name, isOpen, onClose, onGone = nothing, size, side, children }: OverlayDrawerProps) {
   const marked = useOverlay(isOpen, onClose);
   return (
     <Drawer.Root

@@ -19,10 +19,12 @@ export type PageLinksProps = {
   says?: (from: number, to: number, total: number) => string;
   hrefOf: (page: number) => string;
   onPage: (page: number) => void;
+  /** Shown between the range and the links. */
+  beside?: ReactNode;
 };
 
 /** The visible range and total number of rows, with links to the pages around the current page. */
-export function PageLinks({ noun, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
+export function PageLinks({ noun, page, limit, total, says, hrefOf, onPage, beside }: PageLinksProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));
   const shown = Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index);
@@ -66,6 +68,7 @@ export function PageLinks({ noun, page, limit, total, says, hrefOf, onPage }: Pa
             }))
           : null}
       </p>
+      {beside}
       {pages > 1 || page > 1 ? (
         <nav aria-label={interpolate(strings.pagesOf, { nouns: noun.other })}>
           <ul className={classes.links}>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Noun } from '#domain/counted.ts';
 import { interpolate } from '../lib/interpolate.ts';
+import { storedText } from '../lib/stored-text.ts';
+import { PAGE_SIZES } from '../lib/table-search.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -38,6 +40,8 @@ type Address = {
 };
 
 export type ServerTableProps<Row> = {
+  /** Identifies the table on this person's browser, which keeps the hidden columns. */
+  id: string;
   /** The table's name, such as 'Users'. */
   caption: string;
   /** What the rows are. */
@@ -48,7 +52,11 @@ export type ServerTableProps<Row> = {
   address: Address;
   /** Used if the URL names no sort. */
   defaultSort: string;
+  /** Number of rows per page if the URL names none; by default the server's (docs/specification.md#constants). */
+  defaultSize?: string;
   searchLabel: string;
+  /** Leaves the search box out, for a table that is short. */
+  hasSearch?: boolean;
   filters?: readonly Omit<TableFilter, 'value'>[];
   /** Filters other than plain selects. */
   toolbarFilters?: ReactNode;
@@ -56,15 +64,56 @@ export type ServerTableProps<Row> = {
   toolbarActions?: ReactNode;
   /** Whether a filter in `toolbarFilters` is set. */
   isNarrowed?: boolean;
-  onOpen?: (row: Row) => void;
-  rowActions?: (row: Row) => ReactNode;
+  onOpen?: ((row: Row) => void) | undefined;
+  rowActions?: ((row: Row) => ReactNode) | undefined;
+  /** Heading for the column of row actions. */
+  actionsHead?: string | undefined;
+  /**
+   * Saves all rows that match as a CSV file, in the order shown. `hide` names the columns that the person has hidden.
+   */
+  onExport?: (file: { readonly hide: readonly string[] }) => Promise<unknown>;
+  /** Sums over all rows that match, by column name. */
+  totals?: Readonly<Partial<Record<string, ReactNode>>> | undefined;
   /** Shown if there are no rows at all: what will appear here, and the next step. */
   empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
 };
 
+/** The key of the hidden columns in the browser's storage: lists of column names by table. */
+const HIDDEN = 'tableColumns';
+
+function storedColumns(): Readonly<Record<string, readonly unknown[]>> {
+  try {
+    const value: unknown = JSON.parse(storedText(HIDDEN) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown[]>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the columns that this person has hidden in a table, and a function that shows or hides a column. */
+function useHiddenColumns(id: string) {
+  const [hidden, setHidden] = useState<ReadonlySet<unknown>>(() => {
+    const stored = storedColumns()[id];
+    return new Set(Array.isArray(stored) ? stored : []);
+  });
+  const show = (name: string, isShown: boolean): void => {
+    const next = new Set(hidden);
+    if (isShown) next.delete(name);
+    else next.add(name);
+    setHidden(next);
+    try {
+      localStorage.setItem(HIDDEN, JSON.stringify({ ...storedColumns(), [id]: [...next] }));
+    } catch {
+      // Without storage, the choice lasts until the user leaves the page.
+    }
+  };
+  return [hidden, show] as const;
+}
+
 /**
- * A table that the server searches, filters, sorts and paginates: toolbar, rows, page links, loading and error states.
- * The table's state is in the URL. Place the table in a `Panel flush`.
+ * The table of every business screen. The server searches, filters, sorts and paginates its rows; if all rows are
+ * already loaded, use `LocalTable`, which does this itself. The table's state is in the URL; the hidden columns are a
+ * choice of the person. Place the table in a `Panel flush`.
  */
 export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
   const {
@@ -79,7 +128,11 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
     onOpen,
     rowActions,
     empty,
+    onExport,
   } = props;
+  const { defaultSize = '10' } = props;
+  const [hidden, showColumn] = useHiddenColumns(props.id);
+  const shown = columns.filter(({ name, isHeading }) => isHeading || !hidden.has(name));
   const { search, change, openPage, hrefOf } = address;
   const { data: page, error } = answer;
   const sort = search.sort ?? defaultSort;
@@ -92,13 +145,23 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
     <div className={classes.frame}>
       <TableToolbar
         searchLabel={searchLabel}
+        hasSearch={props.hasSearch ?? true}
         q={search.q ?? ''}
         filters={filters.map((filter) => ({ ...filter, value: search[filter.name] ?? '' }))}
-        sorts={columns.filter(({ isSortable }) => isSortable).map(({ name, head }) => ({ value: name, label: head }))}
+        sorts={shown.filter(({ isSortable }) => isSortable).map(({ name, head }) => ({ value: name, label: head }))}
         sort={sort}
         onChange={change}
         further={toolbarFilters}
         actions={toolbarActions}
+        columns={columns
+          .filter(({ isHeading }) => !isHeading)
+          .map(({ name, head }) => ({ name, label: head, isShown: !hidden.has(name) }))}
+        onColumn={showColumn}
+        onExport={
+          onExport === undefined || page === undefined || page.total === 0
+            ? undefined
+            : () => onExport({ hide: columns.filter((one) => !shown.includes(one)).map(({ name }) => name) })
+        }
       />
       {error !== null ? (
         <ErrorState
@@ -116,14 +179,16 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
       {page !== undefined && page.data.length > 0 ? (
         <DataTable
           caption={caption}
-          columns={columns}
+          columns={shown}
           rows={page.data}
           keyOf={keyOf}
           sort={sort}
           onSort={(next) => change({ sort: next === defaultSort ? '' : next })}
           onOpen={onOpen}
           actions={rowActions}
+          {...(props.actionsHead === undefined ? {} : { actionsHead: props.actionsHead })}
           isStale={answer.isPlaceholderData}
+          totals={props.totals}
         />
       ) : null}
       {page !== undefined && !isAwaited && page.data.length === 0 ? (
@@ -145,10 +210,45 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
             total={page.total}
             hrefOf={hrefOf}
             onPage={openPage}
+            beside={
+              <PageSize
+                page={page}
+                defaultSize={defaultSize}
+                onSize={(limit) => change({ limit: limit === defaultSize ? '' : limit })}
+              />
+            }
           />
         </StaleWhileRevalidating>
       )}
     </div>
+  );
+}
+
+type PageSizeProps = {
+  page: Pick<Page<unknown>, 'limit' | 'total'>;
+  defaultSize: string;
+  onSize: (limit: string) => void;
+};
+
+/** Chooses the number of rows per page. Renders nothing if all rows fit on the smallest page. */
+function PageSize({ page: { limit, total }, defaultSize, onSize }: PageSizeProps) {
+  if (total <= Number(defaultSize)) return null;
+  const sizes = [...new Set([defaultSize, ...PAGE_SIZES, String(limit)])].sort(
+    (one, other) => Number(one) - Number(other),
+  );
+  return (
+    <select
+      className={classes.size}
+      aria-label={strings.rowsPerPage}
+      value={String(limit)}
+      onChange={({ currentTarget: { value } }) => onSize(value)}
+    >
+      {sizes.map((size) => (
+        <option key={size} value={size}>
+          {interpolate(strings.perPage, { rows: size })}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -16,43 +16,49 @@ export type StatRowProps = {
   change?: { readonly short: string; readonly whole: string };
   /** Defines the metric. */
   hint?: string;
-  /** A button beside the label and hint, for example to explain the figure. */
-  action?: ReactNode;
+  /** Returns the value inside a button, for example to explain the figure. */
+  open?: (value: ReactNode) => ReactNode;
   /** The raw figure's progress toward its maximum (docs/specification.md#constants). */
   progress?: Progress;
 };
 
 type Progress = { value: number; maximum: number /** Text of the maximum at the end of the bar. */; end?: string };
 
-/** A labeled value with its unit, an optional progress bar, and a hint that defines the metric. */
-export function StatRow({ label, value, unit, comparison, change, hint, action, progress }: StatRowProps) {
+/** Rows whose values, units and comparisons each share a column, so that the values have the same right edge. */
+export const StatRows = ({ children }: { children: ReactNode }) => (
+  <div className={classes.frame}>
+    <div className={classes.rows}>{children}</div>
+  </div>
+);
+
+/**
+ * A labeled value with its unit, an optional progress bar, and a hint that defines the metric. Belongs in `StatRows`.
+ */
+export function StatRow({ label, value, unit, comparison, change, hint, open, progress }: StatRowProps) {
+  const shown = (
+    <LiveValue of={value} className={classes.value}>
+      {value}
+    </LiveValue>
+  );
   return (
     <div className={classes.row}>
-      <div className={classes.line}>
-        <span className={classes.label}>
-          {hint === undefined && action === undefined ? (
-            label
-          ) : (
-            <span className={classes.hinted}>
-              {label}
-              {hint === undefined ? null : <Hint label={label} text={hint} />}
-              {action}
-            </span>
-          )}
+      <span className={classes.label}>
+        {hint === undefined ? (
+          label
+        ) : (
+          <Hint label={label} text={hint}>
+            {label}
+          </Hint>
+        )}
+      </span>
+      <span className={classes.figure}>{open === undefined ? shown : open(shown)}</span>
+      <span className={classes.unit}>{unit}</span>
+      {comparison === undefined && change === undefined ? null : (
+        <span className={classes.beside}>
+          <span>{comparison}</span>
+          {change === undefined ? null : <span title={change.whole}>{change.short}</span>}
         </span>
-        <span>
-          <LiveValue of={value} className={classes.value}>
-            {value}
-          </LiveValue>
-          {unit === undefined ? null : <span className={classes.unit}>{unit}</span>}
-          {comparison === undefined ? null : <span className={classes.comparison}>{comparison}</span>}
-          {change === undefined ? null : (
-            <span className={classes.change} title={change.whole}>
-              {change.short}
-            </span>
-          )}
-        </span>
-      </div>
+      )}
       {progress === undefined ? null : <ProgressBar label={label} {...progress} />}
     </div>
   );

@@ -55,6 +55,19 @@ export const confirmDialogStrings = {
 export const dataTableStrings = {
   actions: 'Actions',
   table: 'Table: {caption}',
+  total: 'Total',
+} as const;
+
+/** Texts of `date-range.tsx`. */
+export const dateRangeStrings = {
+  presets: 'Presets',
+  start: 'Start',
+  end: 'End',
+  go: 'Go',
+  calendar: 'Calendar',
+  datesMissing: 'Choose a start and an end date.',
+  datesReversed: 'The start date can’t be after the end date.',
+  current: 'Date range: {range}',
 } as const;
 
 /** Texts of `drawer-parts.tsx`. */
@@ -205,6 +218,16 @@ export const pictureFieldStrings = {
   removePicture: 'Remove picture',
 } as const;
 
+/** Texts of `range-calendar.tsx`. */
+export const rangeCalendarStrings = {
+  dateRange: 'Date range',
+  close: 'Close',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  chooseFirst: 'Choose the first day.',
+  chooseLast: 'Choose the last day.',
+} as const;
+
 /** Texts of `schema-form.tsx`. */
 export const schemaFormStrings = {
   addAnother: 'Save and add another',
@@ -233,6 +256,8 @@ export const serverTableStrings = {
   noMatches: 'No matching {nouns}',
   showAll: 'Show all',
   noMatchesHint: 'Try another search, or remove filters.',
+  rowsPerPage: 'Rows per page',
+  perPage: '{rows} per page',
 } as const;
 
 /** Texts of `skeletons.tsx`. */
@@ -275,6 +300,12 @@ export const statusBadgeStrings = {
   late: 'Late',
   offline: 'Offline',
   neverSeen: 'Never seen',
+} as const;
+
+/** Texts of `table-toolbar.tsx`. */
+export const tableToolbarStrings = {
+  columns: 'Columns',
+  exportCsv: 'Export CSV',
 } as const;
 
 /** Texts of `time-text.tsx`. */

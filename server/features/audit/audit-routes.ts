@@ -17,6 +17,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exportColumns } from '../../exports/export-columns.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
+import { shownColumns } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -106,12 +107,13 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
       app,
       exportAudit,
       async (request, reply) => {
+        const columns = shownColumns(COLUMNS, request.query.hide);
         const filter = filterOf(request.query, request);
         const rows = await countEntries(accounts, filter);
         const { isVisit: _, ...asked } = filter;
         const entry = { at: now(), action: 'audit.exported', subject: 'audit log', detail: { ...asked, rows } };
         await writeAudit(accounts, { ...authorOf(request), ...entry });
-        return sendCsv(reply, 'voltboard-audit.csv', COLUMNS, allEntries(accounts, filter));
+        return sendCsv(reply, 'voltboard-audit.csv', columns, allEntries(accounts, filter));
       },
       { isExport: true },
     );

@@ -14,6 +14,8 @@ import { nameKey } from '#domain/name-key.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
 import { updateWithVersion } from '../../administration/optimistic-lock.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { ExportColumn } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -123,6 +125,19 @@ const ORDER = {
   starts_at: ({ row }: { row: OpenCreative }) => row.starts_at,
 } as const;
 
+const CREATIVE_COLUMNS: readonly ExportColumn<QueuedCreative>[] = [
+  { name: 'name', value: ({ creative }) => creative.name },
+  { name: 'advertiser', value: ({ advertiser }) => advertiser },
+  { name: 'sponsor', value: ({ sponsor }) => sponsor },
+  { name: 'flight', value: ({ flight_code: code }) => code },
+  { name: 'category', value: ({ category }) => category },
+  { name: 'starts_at', value: (row) => row.starts_at },
+  { name: 'ends_at', value: (row) => row.ends_at },
+  { name: 'outlets', value: ({ outlets }) => outlets },
+  { name: 'standing', value: ({ standing }) => standing },
+  { name: 'reason', value: ({ reason }) => reason },
+];
+
 /**
  * Registers the routes for what a property accepts at its outlets: its queue of creatives, its decisions, and its
  * rules.
@@ -179,23 +194,35 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     return find();
   };
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, listCreatives, async (request) => {
-      const { q = '', sort = '-created_at', standing, cid } = request.query;
-      const { page, limit, offset } = readPage(request.query);
-      const { name, direction } = readSort(sort);
-      const key = nameKey(q);
-      const fits = (await queueOf(needs, await propertyOf(needs, request, cid)))
-        .filter((one) => standing === undefined || one.standing === standing)
-        .filter(({ creative, advertiser, sponsor, flight_code: code }) =>
-          [creative.name, advertiser, sponsor, code].some((text) => nameKey(text).includes(key)),
-        );
-      const sign = direction === 'desc' ? -1 : 1;
-      fits.sort((a, b) => {
-        const [one, other] = [ORDER[name](a), ORDER[name](b)];
-        return one === other ? (a.creative.id < b.creative.id ? -1 : 1) : (one < other ? -1 : 1) * sign;
-      });
-      return { data: fits.slice(offset, offset + limit), total: fits.length, page, limit };
-    });
+    addRoute(
+      app,
+      listCreatives,
+      async (request, reply) => {
+        const { format, q = '', sort = '-created_at', standing, cid } = request.query;
+        const { page, limit, offset } = readPage(request.query);
+        const { name, direction } = readSort(sort);
+        const key = nameKey(q);
+        const fits = (await queueOf(needs, await propertyOf(needs, request, cid)))
+          .filter((one) => standing === undefined || one.standing === standing)
+          .filter(({ creative, advertiser, sponsor, flight_code: code }) =>
+            [creative.name, advertiser, sponsor, code].some((text) => nameKey(text).includes(key)),
+          );
+        const sign = direction === 'desc' ? -1 : 1;
+        fits.sort((a, b) => {
+          const [one, other] = [ORDER[name](a), ORDER[name](b)];
+          return one === other ? (a.creative.id < b.creative.id ? -1 : 1) : (one < other ? -1 : 1) * sign;
+        });
+        if (format === 'csv')
+          return sendTable(needs, request, reply, {
+            name: 'creatives',
+            columns: CREATIVE_COLUMNS,
+            total: fits.length,
+            rows: fits,
+          });
+        return { data: fits.slice(offset, offset + limit), total: fits.length, page, limit };
+      },
+      TABLE_LIMITS,
+    );
     addRoute(app, acceptCreative, (request) => decide(request, { ...request.params, ...request.body }, 'accepted', ''));
     addRoute(app, refuseCreative, (request) => {
       const reason = checkedText('reason', request.body.reason, 500);

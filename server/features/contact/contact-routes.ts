@@ -16,6 +16,9 @@ import { visibleLines, visibleText } from '#domain/plain-text.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import type { ExportColumn } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -51,7 +54,22 @@ export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now
       FLOOD,
     );
 
-    addRoute(app, listMessages, async (request) => readMessages(accounts, request.query, isVisit(request)));
+    addRoute(
+      app,
+      listMessages,
+      async (request, reply) => {
+        const { folder = 'inbox', format, q = '', sort = '-sent_at' } = request.query;
+        const wanted = { folder, needle: nameKey(q), isVisit: isVisit(request) } as const;
+        if (format !== 'csv') return readMessages(accounts, request.query, isVisit(request));
+        return sendTable(dependencies, request, reply, {
+          name: 'messages',
+          columns: MESSAGE_COLUMNS,
+          total: await countMessages(accounts, wanted),
+          rows: inPages((place) => findMessages(accounts, wanted, { ...readSort(sort), ...place })),
+        });
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, getMessage, async (request) => {
       const message = await findMessage(accounts, request.params.id, isVisit(request));
@@ -82,6 +100,15 @@ async function readMessages(
   ]);
   return { data: rows.map(toMessage), total, page, limit, unread };
 }
+
+const MESSAGE_COLUMNS: readonly ExportColumn<MessageRow>[] = [
+  { name: 'name', value: ({ name }) => name },
+  { name: 'email', value: ({ email }) => email },
+  { name: 'customer', value: ({ customer }) => customer },
+  { name: 'message', value: ({ message }) => message },
+  { name: 'sent_at', value: ({ sent_at: at }) => new Date(at).toISOString() },
+  { name: 'read_at', value: ({ read_at: at }) => isoOrNull(at) },
+];
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 

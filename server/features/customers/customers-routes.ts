@@ -23,6 +23,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { exportColumns, fieldCells } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
+import { shownColumns } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -76,13 +77,14 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       app,
       exportCustomers,
       async (request, reply) => {
+        const columns = shownColumns(CUSTOMER_COLUMNS, request.query.hide);
         const { query } = request;
         const nowMs = now();
         const detail = { ...filterOf(query), rows: await countCustomers(accounts, filterOf(query)) };
         const entry = { at: nowMs, action: 'customers.exported', subject: 'customers', detail };
         await writeAudit(accounts, { ...authorOf(request), ...entry });
         const rows = inPages(customerPages(accounts, filterOf(query), nowMs));
-        return sendCsv(reply, 'customers.csv', CUSTOMER_COLUMNS, rows);
+        return sendCsv(reply, 'customers.csv', columns, rows);
       },
       { isExport: true },
     );

@@ -9,6 +9,7 @@ import {
   LINE_EVENTS_AT_ONCE,
   listDocuments,
   listLineEvents,
+  type DocumentRow as ShownDocument,
 } from '#contract/documents.ts';
 import { INVALID_REASONS } from '#contract/ingest.ts';
 import { getOwnMoney } from '#contract/own-balance.ts';
@@ -25,22 +26,48 @@ import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findUnbilled, kindOf, type UnbilledDocument, unbilledDocuments } from '../../billing/unbilled-documents.ts';
 import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { sendNdjson } from '../../exports/send-ndjson.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readKnownOn } from '../../http/read-known-on.ts';
-import { readPage } from '../../http/read-page.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { NetworkCustomer } from '../../network/snapshot/network-parts.ts';
 import { documentEvents, type ShownEvent } from './document-events.ts';
-import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
+import { countLines, findFinalDocument, findFinalDocuments, NEWEST, sumFinalDocuments } from './documents-queries.ts';
 import { readLineEvents } from './line-events.ts';
 import { drawFinal } from './mail-documents.ts';
 import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled, sumOf } from './show-document.ts';
+
+/** Which documents of unfinished months to find. */
+type Wanted = {
+  readonly scope: Scope;
+  readonly customerKey: number | null;
+  readonly kind: DocumentKind | undefined;
+  readonly month: string | undefined;
+  readonly knownOn: number | null;
+  readonly q: string;
+};
+
+/** The columns of the file of a list, named like those on the screen. */
+const LIST_COLUMNS: readonly ExportColumn<ShownDocument>[] = [
+  { name: 'month', value: ({ month }) => month },
+  { name: 'customer', value: ({ customer }) => customer.name },
+  { name: 'document', value: ({ title }) => DOCUMENT_TITLES[title] },
+  { name: 'number', value: ({ number }) => number },
+  { name: 'total', value: ({ total }) => total },
+  { name: 'paid', value: ({ paid }) => paid },
+  { name: 'currency', value: ({ currency }) => currency },
+  { name: 'state', value: ({ payment, state }) => payment ?? state },
+  { name: 'final_at', value: ({ final_at: at }) => at },
+  { name: 'due_at', value: ({ due_at: at }) => at },
+];
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'now'>;
 
@@ -74,6 +101,14 @@ export function documentRoutes(needs: Needs) {
     const key = scope.kind === 'all' ? customerKey : scope.customerKey;
     if (key === null || (customerKey !== null && customerKey !== key)) return undefined;
     return (await figures.network()).customerByKey.get(key);
+  }
+
+  /** Returns the documents of a single customer's unfinished months. They have no number to search for. */
+  async function openDocuments({ scope, customerKey, kind, month, knownOn, q }: Wanted) {
+    const customer = await subjectOf(scope, customerKey);
+    if (customer === undefined || (kind !== undefined && kind !== kindOf(customer))) return [];
+    if (!customer.name.toLowerCase().includes(q.toLowerCase())) return [];
+    return unbilledDocuments(needs, { scope, customer, knownOn }, month);
   }
 
   /** Finds a document by id, within the scope, as known at that time. */
@@ -114,21 +149,41 @@ export function documentRoutes(needs: Needs) {
       return findOwnMoney(needs, { scope, customer, last: newest ?? null });
     });
 
-    addRoute(app, listDocuments, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const { cid, kind, month, known_on: known } = request.query;
-      const knownOn = knownOnOf(known);
-      const { scope, customerKey } = await figures.narrow(scopeOfRequest(request), cid);
-      const customer = await subjectOf(scope, customerKey);
-      const wantsUnbilled = customer !== undefined && (kind === undefined || kind === kindOf(customer));
-      const unbilled = wantsUnbilled ? await unbilledDocuments(needs, { scope, customer, knownOn }, month) : [];
-      const filter = { ...filterOf(scope, customerKey, knownOn), kind, month };
-      const unbilledRows = unbilled.slice(offset, offset + limit);
-      const rest = { limit: limit - unbilledRows.length, offset: Math.max(0, offset - unbilled.length) };
-      const final = rest.limit === 0 ? [] : await findFinalDocuments(accounts, filter, rest);
-      const data = [...unbilledRows.map((one) => showUnbilled(one, config)), ...(await shown(final, knownOn))];
-      return { data, total: unbilled.length + (await countFinalDocuments(accounts, filter)), page, limit };
-    });
+    addRoute(
+      app,
+      listDocuments,
+      async (request, reply) => {
+        const { page, limit, offset } = readPage(request.query);
+        const { cid, format, kind, month, known_on: known, q = '', sort, title } = request.query;
+        const knownOn = knownOnOf(known);
+        const { scope, customerKey } = await figures.narrow(scopeOfRequest(request), cid);
+        const unbilled = (await openDocuments({ scope, customerKey, kind, month, knownOn, q }))
+          .map((one) => showUnbilled(one, config))
+          .filter((row) => title === undefined || row.title === title);
+        const filter = { ...filterOf(scope, customerKey, knownOn), kind, month, q, title };
+        const order = sort === undefined ? NEWEST : readSort(sort);
+        // Documents of months that are not final yet are first, whatever the order.
+        const find = async (at: { limit: number; offset: number }): Promise<ShownDocument[]> => {
+          const first = unbilled.slice(at.offset, at.offset + at.limit);
+          const rest = { limit: at.limit - first.length, offset: Math.max(0, at.offset - unbilled.length) };
+          const final = rest.limit === 0 ? [] : await findFinalDocuments(accounts, filter, rest, order);
+          return [...first, ...(await shown(final, knownOn))];
+        };
+        const { cents, rows } = await sumFinalDocuments(accounts, filter);
+        const total = rows + unbilled.length;
+        if (format === 'csv')
+          return sendTable(needs, request, reply, {
+            name: 'documents',
+            columns: LIST_COLUMNS,
+            total,
+            rows: inPages(find),
+          });
+        const open = unbilled.reduce((all, one) => all + one.total, 0);
+        const totals = { total: Math.round(cents * 10_000 + open * 1e6) / 1e6 };
+        return { data: await find({ limit, offset }), total, page, limit, totals };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, getDocument, async (request) => {
       const { known_on: known, from = '0', lines: wanted } = request.query;

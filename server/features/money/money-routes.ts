@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { listAdjustments, makeAdjustment as postAdjustment } from '#contract/adjustments.ts';
+import { type Adjustment, listAdjustments, makeAdjustment as postAdjustment } from '#contract/adjustments.ts';
 import { type BillingMonth, getMoneyOverview, MOST_DEBTORS, type MoneyOverview } from '#contract/money-overview.ts';
-import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
+import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
   declinePayoutRun,
   exportPayoutRun,
   listPayoutRuns,
   listPayouts,
+  type PayoutRun,
   payPayout,
   payPayoutRun,
   proposePayoutRun,
@@ -22,11 +23,13 @@ import { findMonths } from '../../billing/months-queries.ts';
 import { type RunningMonth, runningMonths } from '../../billing/running-months.ts';
 import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { sendCsv } from '../../exports/send-csv.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { readPage } from '../../http/read-page.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { atHand } from '../../lib/at-hand.ts';
 import { makeBankFile, payoutColumns, refuseReader, sendBankFile } from './bank-file-answer.ts';
@@ -37,8 +40,8 @@ import { makeAdjustment, showAdjustment, showAdjustments } from './make-adjustme
 import * as queries from './money-queries.ts';
 import { createMoneySenders } from './money-senders.ts';
 import { addressPayouts, findAccounts } from './order-payouts.ts';
-import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts';
-import { countPayments, findPayments } from './payments-queries.ts';
+import { findAdjustments, sumAdjustments } from './own-adjustments-queries.ts';
+import { findPayments, sumPayments } from './payments-queries.ts';
 import { findPaidStatements } from './payout-words.ts';
 import * as runs from './payouts-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
@@ -72,12 +75,27 @@ export function moneyRoutes(needs: Needs) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getMoneyOverview, () => showMoney(needs));
 
-    addRoute(app, listPayments, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const customerId = request.query.cid ?? null;
-      const rows = await findPayments(accounts, customerId, { limit, offset });
-      return { data: rows.map(payments.showPayment), total: await countPayments(accounts, customerId), page, limit };
-    });
+    addRoute(
+      app,
+      listPayments,
+      async (request, reply) => {
+        const { cid = null, format, q = '', sort = '-entered_at', state } = request.query;
+        const { page, limit, offset } = readPage(request.query);
+        const filter = { customerId: cid, q, state };
+        const find = async (place: Place) =>
+          (await findPayments(accounts, filter, readSort(sort), place)).map(payments.showPayment);
+        const { cents, rows: total } = await sumPayments(accounts, filter);
+        if (format === 'csv')
+          return sendTable(needs, request, reply, {
+            name: 'payments',
+            columns: PAYMENT_COLUMNS,
+            total,
+            rows: inPages(find),
+          });
+        return { data: await find({ limit, offset }), total, page, limit, totals: { amount: cents / 100 } };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, enterPayment, async (request) => {
       const id = await once(request, 'payment', {}, (keep) => payments.enter(keep, request.body));
@@ -90,12 +108,26 @@ export function moneyRoutes(needs: Needs) {
       return payments.showPaymentOf(keeping(request), id);
     });
 
-    addRoute(app, listPayoutRuns, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const rows = await runs.findRuns(accounts, { limit, offset });
-      const data = await shown.showRuns(keeping(request), rows);
-      return { data, total: await runs.countRuns(accounts), page, limit };
-    });
+    addRoute(
+      app,
+      listPayoutRuns,
+      async (request, reply) => {
+        const { format, sort = '-number', state } = request.query;
+        const { page, limit, offset } = readPage(request.query);
+        const find = async (place: Place) =>
+          shown.showRuns(keeping(request), await runs.findRuns(accounts, state, readSort(sort), place));
+        const { cents, rows: total } = await runs.sumRuns(accounts, state);
+        if (format === 'csv')
+          return sendTable(needs, request, reply, {
+            name: 'payout runs',
+            columns: RUN_COLUMNS,
+            total,
+            rows: inPages(find),
+          });
+        return { data: await find({ limit, offset }), total, page, limit, totals: { total: cents / 100 } };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, proposePayoutRun, async (request) => {
       const id = await once(request, 'run', {}, (keep) => payouts.propose(keep, request.body.minimum));
@@ -189,12 +221,28 @@ export function moneyRoutes(needs: Needs) {
       { isExport: true },
     );
 
-    addRoute(app, listAdjustments, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const rows = await findAdjustments(accounts, { limit, offset });
-      const data = await showAdjustments(accounts, rows, await figures.network());
-      return { data, total: await countAdjustments(accounts), page, limit };
-    });
+    addRoute(
+      app,
+      listAdjustments,
+      async (request, reply) => {
+        const { format, q = '', sort = '-made' } = request.query;
+        const { page, limit, offset } = readPage(request.query);
+        const network = await figures.network();
+        const find = async (place: Place) =>
+          showAdjustments(accounts, await findAdjustments(accounts, q, readSort(sort), place), network);
+        const { amount, owner, rows: total } = await sumAdjustments(accounts, q);
+        if (format === 'csv')
+          return sendTable(needs, request, reply, {
+            name: 'adjustments',
+            columns: ADJUSTMENT_COLUMNS,
+            total,
+            rows: inPages(find),
+          });
+        const totals = { amount: dollars(amount), owner_amount: dollars(owner) };
+        return { data: await find({ limit, offset }), total, page, limit, totals };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, postAdjustment, async (request) => {
       const id = await once(request, 'adjustment', {}, (keep) => makeAdjustment(keep, request.body));
@@ -204,6 +252,41 @@ export function moneyRoutes(needs: Needs) {
 }
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'mail' | 'now'>;
+type Place = { readonly limit: number; readonly offset: number };
+
+const PAYMENT_COLUMNS: readonly ExportColumn<Payment>[] = [
+  { name: 'customer', value: ({ customer }) => customer.name },
+  { name: 'amount', value: ({ amount }) => amount.toFixed(2) },
+  { name: 'paid_on', value: ({ paid_on: day }) => day },
+  { name: 'reference', value: ({ reference }) => reference },
+  { name: 'entered_at', value: ({ entered_at: at }) => at },
+  { name: 'entered_by', value: ({ entered_by: by }) => by },
+  { name: 'state', value: ({ withdrawn_at: at }) => (at === null ? 'recorded' : 'reversed') },
+  { name: 'why_reversed', value: ({ why_withdrawn: why }) => why },
+];
+
+const RUN_COLUMNS: readonly ExportColumn<PayoutRun>[] = [
+  { name: 'number', value: ({ number }) => number },
+  { name: 'total', value: ({ total }) => total.toFixed(2) },
+  { name: 'cash_short', value: ({ cash_short: short }) => short.toFixed(2) },
+  { name: 'payouts', value: ({ payouts: count }) => count },
+  { name: 'waiting', value: ({ waiting }) => waiting },
+  { name: 'state', value: ({ state }) => state },
+  { name: 'proposed', value: ({ proposed_at: at }) => at },
+  { name: 'proposed_by', value: ({ proposed_by: by }) => by },
+  { name: 'decided_by', value: ({ decided_by: by }) => by },
+];
+
+const ADJUSTMENT_COLUMNS: readonly ExportColumn<Adjustment>[] = [
+  { name: 'reason', value: ({ reason }) => reason },
+  { name: 'owner', value: ({ owner }) => owner?.name ?? null },
+  { name: 'owner_amount', value: (row) => row.owner_amount },
+  { name: 'advertiser', value: ({ advertiser }) => advertiser?.name ?? null },
+  { name: 'amount', value: ({ amount }) => amount },
+  { name: 'made', value: ({ made_at: at }) => at },
+  { name: 'made_by', value: ({ made_by: by }) => by },
+  { name: 'documented', value: ({ documented }) => (documented ? 'yes' : 'no') },
+];
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,22 +1,33 @@
 import { sql } from 'kysely';
+import type { ADJUSTMENT_SORTS } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase } from '../../databases/accounts/contains-text.ts';
 import { inGroups } from '../../lib/in-groups.ts';
 
-const adjustments = (accounts: AccountsDb) =>
+const matching = (accounts: AccountsDb, q = '') =>
   accounts
     .selectFrom('adjustments')
+    .$if(q !== '', (query) => query.where(containsAnyCase(accounts, 'adjustments.reason', q)));
+
+const adjustments = (accounts: AccountsDb, q = '') =>
+  matching(accounts, q)
     .leftJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
     .select(['adjustments.id', 'made_at', 'made_by', 'reason', 'objection_id', 'day', 'outlets.eui as eui']);
 
 export type AdjustmentRow = Awaited<ReturnType<ReturnType<typeof adjustments>['execute']>>[number];
 
+type Order = { readonly name: (typeof ADJUSTMENT_SORTS)[number]; readonly direction: 'asc' | 'desc' };
+
+/** Finds the adjustments whose reason contains the text. */
 export const findAdjustments = (
   accounts: AccountsDb,
+  q: string,
+  { name, direction }: Order,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<AdjustmentRow[]> =>
-  adjustments(accounts)
-    .orderBy('made_at', 'desc')
-    .orderBy('adjustments.id', 'desc')
+  adjustments(accounts, q)
+    .orderBy(name === 'made' ? 'made_at' : 'reason', direction)
+    .orderBy('adjustments.id', direction)
     .limit(limit)
     .offset(offset)
     .execute();
@@ -24,12 +35,17 @@ export const findAdjustments = (
 export const findAdjustment = (accounts: AccountsDb, id: string): Promise<AdjustmentRow | undefined> =>
   adjustments(accounts).where('adjustments.id', '=', id).executeTakeFirst();
 
-export async function countAdjustments(accounts: AccountsDb): Promise<number> {
-  const row = await accounts
-    .selectFrom('adjustments')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
+/** Counts the adjustments whose reason contains the text, and sums their lines in micro-dollars. */
+export async function sumAdjustments(accounts: AccountsDb, q: string) {
+  const row = await matching(accounts, q)
+    .leftJoin('adjustment_lines', 'adjustment_lines.adjustment_id', 'adjustments.id')
+    .select((eb) => [
+      eb.fn.count<number>('adjustments.id').distinct().as('rows'),
+      eb.fn.sum<number>('amount_micros').as('amount'),
+      eb.fn.sum<number>('owner_micros').as('owner'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(row.rows);
+  return { rows: Number(row.rows), amount: Number(row.amount ?? 0), owner: Number(row.owner ?? 0) };
 }
 
 export const findLinesOf = (accounts: AccountsDb, ids: readonly string[]) =>

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PaymentTables } from '../../databases/accounts/payment-tables.ts';
 import { inGroups } from '../../lib/in-groups.ts';
+import { isCustomerLike } from '../../network/customer-name-queries.ts';
 
 /** The revision of accounts that an earlier version stored. */
 export const FIRST_REVISION = 1;
@@ -20,12 +21,13 @@ const payees = (accounts: AccountsDb) =>
 /** An account as stored. `sealed` is null for an account that an administrator stored in plain text. */
 export type SealedPayeeRow = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number];
 
-/** Finds customers with an account or a change: first those with a change, then by name. */
+/** Finds customers with an account or a change whose name contains the text: first those with a change, then by name. */
 export async function findPayeeIds(
   accounts: AccountsDb,
+  q: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<string[]> {
-  const rows = await withAccounts(accounts)
+  const rows = await withAccounts(accounts, q)
     .select('customers.id')
     .orderBy((eb) => eb.case().when('change.customer_id', 'is not', null).then(0).else(1).end())
     .orderBy('customers.find_key')
@@ -36,14 +38,15 @@ export async function findPayeeIds(
   return rows.map(({ id }) => id);
 }
 
-const withAccounts = (accounts: AccountsDb) =>
+const withAccounts = (accounts: AccountsDb, q: string) =>
   accounts
     .selectFrom('customers')
     .leftJoin('payees', 'payees.customer_id', 'customers.id')
     .leftJoin('payee_changes as change', (join) =>
       join.onRef('change.customer_id', '=', 'customers.id').on('change.withdrawn_at', 'is', null),
     )
-    .where(({ eb, or }) => or([eb('payees.customer_id', 'is not', null), eb('change.customer_id', 'is not', null)]));
+    .where(({ eb, or }) => or([eb('payees.customer_id', 'is not', null), eb('change.customer_id', 'is not', null)]))
+    .$if(q !== '', (query) => query.where(isCustomerLike('customers.find_key', q)));
 
 export const findPayee = (accounts: AccountsDb, customerId: string): Promise<SealedPayeeRow | undefined> =>
   payees(accounts).where('payees.customer_id', '=', customerId).executeTakeFirst();
@@ -76,8 +79,8 @@ export async function findPayeeStates(
   );
 }
 
-export async function countPayees(accounts: AccountsDb): Promise<number> {
-  const row = await withAccounts(accounts)
+export async function countPayees(accounts: AccountsDb, q: string): Promise<number> {
+  const row = await withAccounts(accounts, q)
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
   return Number(row.rows);

@@ -10,6 +10,8 @@ import {
   withdrawPayee,
 } from '#contract/payees.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { ExportColumn } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -20,6 +22,19 @@ import * as payees from './keep-payees.ts';
 import { countPayees, findPayeeIds } from './payees-queries.ts';
 import { sealPayees } from './seal-payees.ts';
 import { findStates, findStatesOf, type PayeeStates, showPayee } from './show-payees.ts';
+
+const PAYEE_COLUMNS: readonly ExportColumn<Payee>[] = [
+  { name: 'customer', value: ({ customer }) => customer.name },
+  { name: 'holder', value: ({ holder }) => holder },
+  { name: 'account', value: ({ account }) => account },
+  { name: 'bank', value: ({ bank }) => bank },
+  {
+    name: 'state',
+    value: ({ account, confirmed_at: confirmed }) =>
+      account === null ? 'unreadable' : confirmed === null ? 'unconfirmed' : 'confirmed',
+  },
+  { name: 'changed', value: ({ changed_at: at }) => at },
+];
 
 /**
  * Registers the routes for owners' bank accounts. Owners and administrators enter accounts, and administrators confirm
@@ -71,12 +86,25 @@ export function payeesRoutes({
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onReady', () => sealPayees(accounts, box));
 
-    addRoute(app, listPayees, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const states = await findStatesOf(accounts, box, await findPayeeIds(accounts, { limit, offset }));
-      const data = states.flatMap((state) => shownTo(request, state) ?? []);
-      return { data, total: await countPayees(accounts), page, limit };
-    });
+    addRoute(
+      app,
+      listPayees,
+      async (request, reply) => {
+        const { format, q = '' } = request.query;
+        const { page, limit, offset } = readPage(request.query);
+        const shownOf = async (ids: readonly string[]): Promise<Payee[]> =>
+          (await findStatesOf(accounts, box, ids)).flatMap((state) => shownTo(request, state) ?? []);
+        const total = await countPayees(accounts, q);
+        if (format === 'csv') {
+          const ids = await findPayeeIds(accounts, q, { limit: total, offset: 0 });
+          const file = { name: 'payout accounts', columns: PAYEE_COLUMNS, total, rows: await shownOf(ids) };
+          return sendTable({ accounts, now }, request, reply, file);
+        }
+        const data = await shownOf(await findPayeeIds(accounts, q, { limit, offset }));
+        return { data, total, page, limit };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, setPayee, async (request) => {
       const { id } = request.params;

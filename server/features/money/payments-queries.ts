@@ -1,11 +1,41 @@
 import type { Insertable } from 'kysely';
+import type { PAYMENT_SORTS } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase } from '../../databases/accounts/contains-text.ts';
 import type { PaymentTables } from '../../databases/accounts/payment-tables.ts';
+import { isCustomerLike } from '../../network/customer-name-queries.ts';
 
-const payments = (accounts: AccountsDb) =>
+/** Which payments to find. */
+export type PaymentFilter = {
+  readonly customerId: string | null;
+  readonly q: string;
+  readonly state: 'recorded' | 'reversed' | undefined;
+};
+
+type Order = { readonly name: (typeof PAYMENT_SORTS)[number]; readonly direction: 'asc' | 'desc' };
+type Place = { readonly limit: number; readonly offset: number };
+
+const SORTED_BY = {
+  entered_at: 'entered_at',
+  paid_on: 'paid_on',
+  amount: 'amount_cents',
+  customer: 'customers.find_key',
+} as const;
+
+const matching = (accounts: AccountsDb, { customerId, q, state }: PaymentFilter) =>
   accounts
     .selectFrom('payments')
     .innerJoin('customers', 'customers.id', 'payments.customer_id')
+    .$if(customerId !== null, (query) => query.where('payments.customer_id', '=', customerId ?? ''))
+    .$if(state !== undefined, (query) => query.where('withdrawn_at', state === 'recorded' ? 'is' : 'is not', null))
+    .$if(q !== '', (query) =>
+      query.where(({ or }) => or([isCustomerLike('customers.find_key', q), containsAnyCase(accounts, 'reference', q)])),
+    );
+
+const ALL: PaymentFilter = { customerId: null, q: '', state: undefined };
+
+const payments = (accounts: AccountsDb, filter = ALL) =>
+  matching(accounts, filter)
     .leftJoin('users as enterers', 'enterers.id', 'payments.entered_by_id')
     .leftJoin('users as withdrawers', 'withdrawers.id', 'payments.withdrawn_by_id')
     .select([
@@ -26,24 +56,31 @@ export type PaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute
 
 export const findPayments = (
   accounts: AccountsDb,
-  customerId: string | null,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  filter: PaymentFilter,
+  { name, direction }: Order,
+  { limit, offset }: Place,
 ): Promise<PaymentRow[]> =>
-  payments(accounts)
-    .$if(customerId !== null, (query) => query.where('payments.customer_id', '=', customerId ?? ''))
-    .orderBy('entered_at', 'desc')
-    .orderBy('payments.id', 'desc')
+  payments(accounts, filter)
+    .orderBy(SORTED_BY[name], direction)
+    .orderBy('payments.id', direction)
     .limit(limit)
     .offset(offset)
     .execute();
 
-export async function countPayments(accounts: AccountsDb, customerId: string | null): Promise<number> {
-  const row = await accounts
-    .selectFrom('payments')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId ?? ''))
+/** Counts the payments, and sums those that are not withdrawn, in cents. */
+export async function sumPayments(
+  accounts: AccountsDb,
+  filter: PaymentFilter,
+): Promise<{ readonly rows: number; readonly cents: number }> {
+  const row = await matching(accounts, filter)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('rows'),
+      eb.fn
+        .sum<number>(eb.case().when('withdrawn_at', 'is', null).then(eb.ref('amount_cents')).else(0).end())
+        .as('cents'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(row.rows);
+  return { rows: Number(row.rows), cents: Number(row.cents ?? 0) };
 }
 
 export const findPayment = (accounts: AccountsDb, id: string): Promise<PaymentRow | undefined> =>

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { RUN_SORTS, RUN_STATES } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { PaymentTables, PayoutState } from '../../databases/accounts/payment-tables.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
@@ -42,18 +43,41 @@ const runs = (accounts: AccountsDb) =>
 
 export type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['execute']>>[number];
 
-export const findRuns = (accounts: AccountsDb, { limit, offset }: Page): Promise<RunRow[]> =>
-  runs(accounts).orderBy('number', 'desc').limit(limit).offset(offset).execute();
+type RunState = (typeof RUN_STATES)[number] | undefined;
+type RunOrder = { readonly name: (typeof RUN_SORTS)[number]; readonly direction: 'asc' | 'desc' };
+
+export const findRuns = (
+  accounts: AccountsDb,
+  state: RunState,
+  { name, direction }: RunOrder,
+  { limit, offset }: Page,
+): Promise<RunRow[]> =>
+  runs(accounts)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'proposed'))
+    .orderBy(name === 'total' ? 'total_cents' : 'number', direction)
+    .orderBy('number', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 export const findRun = (accounts: AccountsDb, id: string): Promise<RunRow | undefined> =>
   runs(accounts).where('payout_runs.id', '=', id).executeTakeFirst();
 
-export async function countRuns(accounts: AccountsDb): Promise<number> {
+/** Counts the runs, and sums their payouts in cents. */
+export async function sumRuns(
+  accounts: AccountsDb,
+  state: RunState,
+): Promise<{ readonly rows: number; readonly cents: number }> {
   const row = await accounts
     .selectFrom('payout_runs')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .leftJoin('payouts', 'payouts.run_id', 'payout_runs.id')
+    .$if(state !== undefined, (query) => query.where('payout_runs.state', '=', state ?? 'proposed'))
+    .select((eb) => [
+      eb.fn.count<number>('payout_runs.id').distinct().as('rows'),
+      eb.fn.sum<number>('amount_cents').as('cents'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(row.rows);
+  return { rows: Number(row.rows), cents: Number(row.cents ?? 0) };
 }
 
 /** Returns the newest run's number, 0 before the first run. Call this only while no other process can propose a run. */

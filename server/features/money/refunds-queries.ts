@@ -1,10 +1,29 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { REFUND_SORTS } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase } from '../../databases/accounts/contains-text.ts';
 import type { PaymentTables, PayoutState } from '../../databases/accounts/payment-tables.ts';
 
-const refunds = (accounts: AccountsDb) =>
+/** Which refunds to find. */
+export type RefundFilter = { readonly q: string; readonly state: PayoutState | undefined };
+
+type Order = { readonly name: (typeof REFUND_SORTS)[number]; readonly direction: 'asc' | 'desc' };
+
+const SORTED_BY = { number: 'number', amount: 'amount_cents', customer: 'customer_name' } as const;
+const ALL: RefundFilter = { q: '', state: undefined };
+
+const matching = (accounts: AccountsDb, { q, state }: RefundFilter) =>
   accounts
     .selectFrom('refunds')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'proposed'))
+    .$if(q !== '', (query) =>
+      query.where(({ or }) =>
+        or([containsAnyCase(accounts, 'customer_name', q), containsAnyCase(accounts, 'reason', q)]),
+      ),
+    );
+
+const refunds = (accounts: AccountsDb, filter = ALL) =>
+  matching(accounts, filter)
     .leftJoin('users as proposers', 'proposers.id', 'refunds.proposed_by_id')
     .leftJoin('users as deciders', 'deciders.id', 'refunds.decided_by_id')
     .select(['refunds.id', 'number', 'refunds.customer_id', 'customer_name', 'amount_cents', 'reason', 'state'])
@@ -15,18 +34,29 @@ export type RefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']
 
 export const findRefunds = (
   accounts: AccountsDb,
+  filter: RefundFilter,
+  { name, direction }: Order,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<RefundRow[]> => refunds(accounts).orderBy('number', 'desc').limit(limit).offset(offset).execute();
+): Promise<RefundRow[]> =>
+  refunds(accounts, filter)
+    .orderBy(SORTED_BY[name], direction)
+    .orderBy('number', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 export const findRefund = (accounts: AccountsDb, id: string): Promise<RefundRow | undefined> =>
   refunds(accounts).where('refunds.id', '=', id).executeTakeFirst();
 
-export async function countRefunds(accounts: AccountsDb): Promise<number> {
-  const row = await accounts
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
+/** Counts the refunds, and sums them in cents. */
+export async function sumRefunds(
+  accounts: AccountsDb,
+  filter: RefundFilter,
+): Promise<{ readonly rows: number; readonly cents: number }> {
+  const row = await matching(accounts, filter)
+    .select((eb) => [eb.fn.countAll<number>().as('rows'), eb.fn.sum<number>('amount_cents').as('cents')])
     .executeTakeFirstOrThrow();
-  return Number(row.rows);
+  return { rows: Number(row.rows), cents: Number(row.cents ?? 0) };
 }
 
 /**

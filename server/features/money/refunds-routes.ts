@@ -11,21 +11,36 @@ import {
 } from '#contract/refunds.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { sendCsv } from '../../exports/send-csv.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { readPage } from '../../http/read-page.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { makeBankFile, payoutColumns, refuseReader, sendBankFile } from './bank-file-answer.ts';
 import { requirePayer } from './keep-payer.ts';
 import * as refunds from './keep-refunds.ts';
 import { createMoneySenders } from './money-senders.ts';
 import { addressPayouts, findAccounts } from './order-payouts.ts';
-import { countRefunds, findRefunds, type RefundRow } from './refunds-queries.ts';
+import { findRefunds, type RefundRow, sumRefunds } from './refunds-queries.ts';
 import { openPayeesOf } from './seal-payees.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+
+const REFUND_COLUMNS: readonly ExportColumn<Refund>[] = [
+  { name: 'number', value: ({ number }) => number },
+  { name: 'customer', value: ({ customer }) => customer.name },
+  { name: 'amount', value: ({ amount }) => amount.toFixed(2) },
+  { name: 'reason', value: ({ reason }) => reason },
+  { name: 'why', value: ({ why }) => why },
+  { name: 'account', value: ({ account }) => account },
+  { name: 'state', value: ({ state }) => state },
+  { name: 'paid_on', value: ({ paid_on: day }) => day },
+  { name: 'proposed', value: ({ proposed_at: at }) => at },
+  { name: 'proposed_by', value: ({ proposed_by: by }) => by },
+];
 
 /**
  * Registers the routes for refunding advertisers' credit balances (docs/ledger-and-documents.md#payments-and-payouts).
@@ -51,11 +66,23 @@ export function refundsRoutes({ accounts, config, mail, now }: Needs) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, listRefunds, async (request) => {
-      const { page, limit, offset } = readPage(request.query);
-      const rows = await findRefunds(accounts, { limit, offset });
-      return { data: await show(request, rows), total: await countRefunds(accounts), page, limit };
-    });
+    addRoute(
+      app,
+      listRefunds,
+      async (request, reply) => {
+        const { format, q = '', sort = '-number', state } = request.query;
+        const { page, limit, offset } = readPage(request.query);
+        const find = async (place: { limit: number; offset: number }) =>
+          show(request, await findRefunds(accounts, { q, state }, readSort(sort), place));
+        const { cents, rows: total } = await sumRefunds(accounts, { q, state });
+        if (format === 'csv') {
+          const file = { name: 'refunds', columns: REFUND_COLUMNS, total, rows: inPages(find) };
+          return sendTable({ accounts, now }, request, reply, file);
+        }
+        return { data: await find({ limit, offset }), total, page, limit, totals: { amount: cents / 100 } };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, proposeRefund, async (request) => {
       const id = await once(request, 'refund', {}, (keep) => refunds.propose(keep, request.body));

@@ -3,6 +3,9 @@ import { getMail, listMails, type OutboxEntry, type OutboxMail, retryMail } from
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import type { ExportColumn } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -13,6 +16,13 @@ import { isDeliverable } from '../../mail/mail.ts';
 import { findCorrespondents, type MailRow } from '../../mail/mail-queries.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { countMails, findAddress, findMail, findMails, queueMail } from './outbox-queries.ts';
+
+const MAIL_COLUMNS: readonly ExportColumn<MailRow>[] = [
+  { name: 'subject', value: (row) => entryOf(row).subject },
+  { name: 'to', value: ({ to_email: to }) => to },
+  { name: 'status', value: ({ status }) => status },
+  { name: 'created_at', value: (row) => entryOf(row).created_at },
+];
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
@@ -65,17 +75,29 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, listMails, async (request) => {
-      const { q = '', status, sort = '-created_at', ...place } = request.query;
-      const { toKey, toDemo } = await readerOf(request);
-      const wanted = { needle: q.trim().toLowerCase(), status, toKey, toDemo };
-      const { page, limit, offset } = readPage(place);
-      const [rows, total] = await Promise.all([
-        findMails(accounts, wanted, { ...readSort(sort), limit, offset }),
-        countMails(accounts, wanted),
-      ]);
-      return { data: rows.map(entryOf), total, page, limit, has_mail_server: mail.isDelivered };
-    });
+    addRoute(
+      app,
+      listMails,
+      async (request, reply) => {
+        const { format, q = '', status, sort = '-created_at', ...place } = request.query;
+        const { toKey, toDemo } = await readerOf(request);
+        const wanted = { needle: q.trim().toLowerCase(), status, toKey, toDemo };
+        if (format === 'csv')
+          return sendTable({ accounts, now }, request, reply, {
+            name: 'emails',
+            columns: MAIL_COLUMNS,
+            total: await countMails(accounts, wanted),
+            rows: inPages((at) => findMails(accounts, wanted, { ...readSort(sort), ...at })),
+          });
+        const { page, limit, offset } = readPage(place);
+        const [rows, total] = await Promise.all([
+          findMails(accounts, wanted, { ...readSort(sort), limit, offset }),
+          countMails(accounts, wanted),
+        ]);
+        return { data: rows.map(entryOf), total, page, limit, has_mail_server: mail.isDelivered };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(app, getMail, async (request) => {
       const reader = await readerOf(request);

@@ -27,6 +27,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { exportColumns, fieldCells } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
+import { shownColumns } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -165,13 +166,14 @@ export function outletRoutes(dependencies: OutletDependencies) {
       app,
       exportOutlets,
       async (request, reply) => {
+        const columns = shownColumns(OUTLET_COLUMNS, request.query.hide);
         const { query } = request;
         const nowMs = now();
         const found = await table.find({ filter: filterOf(query), nowMs });
         const detail = { ...filterOf(query), rows: found.total };
         const entry = { at: nowMs, action: 'outlets.exported', subject: 'outlets', detail };
         await writeAudit(accounts, { ...authorOf(request), ...entry });
-        return sendCsv(reply, 'outlets.csv', OUTLET_COLUMNS, table.rowsOf(found));
+        return sendCsv(reply, 'outlets.csv', columns, table.rowsOf(found));
       },
       { isExport: true },
     );

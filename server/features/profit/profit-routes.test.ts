@@ -59,6 +59,17 @@ test('lists each outlet in service, with or without events, and the profit adds 
   for (const row of data)
     expect(row.revenue - row.owner_share - row.energy_cost - row.fixed_cost).toBeCloseTo(row.profit, 6);
   expect(data.map(({ profit }) => profit)).toEqual([...data.map(({ profit }) => profit)].sort((a, b) => a - b));
+  for (const [sort, of] of [
+    ['views', 'views'],
+    ['revenue', 'revenue'],
+    ['owner', 'owner_share'],
+    ['energy', 'energy_cost'],
+    ['fixed', 'fixed_cost'],
+  ] as const) {
+    const values = (rows: ProfitPage) => rows.data.map((row) => row[of]);
+    expect(values(await list(`sort=${sort}`)), sort).toEqual(values(await list()).sort((a, b) => a - b));
+    expect(values(await list(`sort=-${sort}`)), sort).toEqual(values(await list()).sort((a, b) => b - a));
+  }
   const one = data.find(({ eui }) => eui === world.outlets.a1.eui);
   expect(one).toMatchObject({
     views: 1,

@@ -60,6 +60,10 @@ const RANKS: Readonly<Record<Advice, number>> = { check: 0, move: 1, add: 2, kee
 /** Upper limit of profits in micro-dollars. Twice this value is still below 2^52. */
 const MOST = 2 ** 50;
 
+/** Sums that a table can be sorted by. None of them is negative. */
+const SUM_NAMES = ['views', 'revenue', 'owner', 'energy', 'fixed'] as const;
+const isSumName = (name: string): name is (typeof SUM_NAMES)[number] => SUM_NAMES.some((known) => known === name);
+
 /** Builds the data behind all pages of a query. */
 export async function createProfitTable(known: Known): Promise<ProfitTable> {
   const { costs, packed, sums } = known;
@@ -115,6 +119,15 @@ export async function createProfitTable(known: Known): Promise<ProfitTable> {
 
   function* ordered(found: Uint32Array, sort: string): Chunked<Uint32Array> {
     const { name, direction } = readSort(sort);
+    if (isSumName(name)) {
+      const ranks: number[] = [];
+      yield* forEachChunked(found, (place) => {
+        const value = name === 'views' ? sumsAt(sums, place).views : Number(madeAt(place)[name]);
+        ranks.push(direction === 'asc' ? value : MOST - value);
+      });
+      const [, sorted] = yield* sortByNumber(Float64Array.from(ranks), found);
+      return sorted;
+    }
     // Ties are in EUI order for both sort directions.
     const ranksBy = (rankOf: (place: number) => number, highest: number) => (some: Uint32Array) =>
       Float64Array.from(some, (place) => (direction === 'asc' ? rankOf(place) : highest - rankOf(place)));

@@ -17,6 +17,9 @@ import {
 } from '../../administration/optimistic-lock.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import type { ExportColumn } from '../../exports/send-csv.ts';
+import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -43,6 +46,15 @@ const colleagueOf = (row: UserRow, callerId: string): Colleague => {
   return { id, first_name, last_name, email, standing, status, last_seen_at, demo, version, own: id === callerId };
 };
 
+const COLLEAGUE_COLUMNS: readonly ExportColumn<Colleague>[] = [
+  { name: 'first_name', value: (row) => row.first_name },
+  { name: 'last_name', value: (row) => row.last_name },
+  { name: 'email', value: ({ email }) => email },
+  { name: 'standing', value: ({ standing }) => standing },
+  { name: 'status', value: ({ status }) => status },
+  { name: 'last_seen_at', value: (row) => row.last_seen_at },
+];
+
 /**
  * Registers the routes with which an organization's managers administer its accounts
  * (docs/business-rules.md#standings-and-tokens).
@@ -64,15 +76,27 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, listColleagues, async (request) => {
-      const { q = '', sort = 'first_name', cid, ...place } = request.query;
-      const { id } = await findOrganisation(accounts, callerOf(request), cid);
-      const { page, limit, offset } = readPage(place);
-      const filter = { q, role: undefined, status: undefined, customer_id: id, isVisit: isMasked(request) };
-      const rows = await findUsers(accounts, filter, readSort(sort), { limit, offset });
-      const data = rows.map((row) => colleagueOf(row, callerOf(request).userId));
-      return { data, total: await countUsers(accounts, filter), page, limit };
-    });
+    addRoute(
+      app,
+      listColleagues,
+      async (request, reply) => {
+        const { format, q = '', sort = 'first_name', cid, ...place } = request.query;
+        const { id } = await findOrganisation(accounts, callerOf(request), cid);
+        const { page, limit, offset } = readPage(place);
+        const filter = { q, role: undefined, status: undefined, customer_id: id, isVisit: isMasked(request) };
+        const find = async (at: { limit: number; offset: number }): Promise<Colleague[]> =>
+          (await findUsers(accounts, filter, readSort(sort), at)).map((row) =>
+            colleagueOf(row, callerOf(request).userId),
+          );
+        const total = await countUsers(accounts, filter);
+        if (format === 'csv') {
+          const file = { name: 'colleagues', columns: COLLEAGUE_COLUMNS, total, rows: inPages(find) };
+          return sendTable({ accounts, now }, request, reply, file);
+        }
+        return { data: await find({ limit, offset }), total, page, limit };
+      },
+      TABLE_LIMITS,
+    );
 
     addRoute(
       app,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import {
   createUser as createUserEndpoint,
@@ -21,6 +21,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exportColumns } from '../../exports/export-columns.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
+import { shownColumns } from '../../exports/send-table.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -140,11 +141,13 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
     app,
     exportUsers,
     async (request, reply) => {
+      const columns = shownColumns(COLUMNS, request.query.hide);
+      const order = readSort(request.query.sort ?? 'first_name');
       const filter = filterOf(request.query, request);
       const rows = await countUsers(accounts, filter);
       const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filterSaid(filter), rows } };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
-      return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'first_name'));
+      return sendCsv(reply, 'voltboard-users.csv', columns, allUsers(accounts, filter, order));
     },
     { isExport: true },
   );
@@ -255,9 +258,6 @@ const COLUMNS = exportColumns<'users', UserRow>('users', {
 });
 
 /** Sends all matching accounts as a file. */
-const sendUsers = (reply: FastifyReply, accounts: AccountsDb, filter: UserFilter, order: UserOrder) =>
-  sendCsv(reply, 'voltboard-users.csv', COLUMNS, allUsers(accounts, filter, order));
-
 async function* allUsers(accounts: AccountsDb, filter: UserFilter, order: UserOrder): AsyncGenerator<UserRow> {
   for (let offset = 0; ; offset += AT_ONCE) {
     const rows = await findUsers(accounts, filter, order, { limit: AT_ONCE, offset });

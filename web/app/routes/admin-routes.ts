@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
+  ADJUSTMENT_SORTS,
   ADVICE,
   AUDIT_SORTS,
   CUSTOMER_SORTS,
@@ -9,10 +10,16 @@ import {
   MESSAGE_SORTS,
   OUTLET_SORTS,
   OUTLET_STATUSES,
+  PAYMENT_SORTS,
+  PAYMENT_STATES,
   PROFIT_RANGES,
   PROFIT_SORTS,
+  REFUND_SORTS,
+  REFUND_STATES,
   REVIEW_SORTS,
   RUN_CAMPAIGN_SORTS,
+  RUN_SORTS,
+  RUN_STATES,
   USER_ROLES,
   USER_SORTS,
   USER_STATUSES,
@@ -24,7 +31,7 @@ import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
 import { adminRoutesStrings as strings } from '../app-strings.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { PATHS } from '../paths.ts';
-import { CAMPAIGN_FILTERS, formSearch } from './campaign-routes.ts';
+import { CAMPAIGN_FILTERS, FLIGHTS_SEARCH, formSearch } from './campaign-routes.ts';
 import { rootRoute } from './root-route.ts';
 
 /** The shell below /admin. Redirects users who may not open it to the home page. */
@@ -133,6 +140,7 @@ const reviewsRoute = createRoute({
 const ratesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/rates',
+  validateSearch: tableSearch({ sorts: 'later' }),
   component: lazyPage(() => import('../../features/campaigns/rates-page.tsx'), 'RatesPage'),
   staticData: { title: strings.rateCard },
 });
@@ -148,6 +156,7 @@ const campaignFormRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns/$campaign',
+  validateSearch: FLIGHTS_SEARCH,
   component: lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),
   staticData: { title: strings.campaign },
 });
@@ -186,6 +195,11 @@ const moneyRoute = createRoute({
 const receivablesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/receivables',
+  validateSearch: tableSearch({
+    sorts: PAYMENT_SORTS,
+    filters: { state: PAYMENT_STATES },
+    also: { due: { sorts: 'later' } },
+  }),
   component: moneyPage,
   staticData: { title: strings.receivables },
 });
@@ -193,7 +207,16 @@ const receivablesRoute = createRoute({
 const payoutsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/payouts',
-  validateSearch: tableSearch({ sorts: [], filters: { run: ROW_ID } }),
+  validateSearch: tableSearch({
+    sorts: RUN_SORTS,
+    filters: { run: ROW_ID, state: RUN_STATES },
+    also: {
+      of: { sorts: [] },
+      skipped: { sorts: 'later' },
+      credit: { sorts: 'later' },
+      refunds: { sorts: REFUND_SORTS, filters: { state: REFUND_STATES } },
+    },
+  }),
   component: moneyPage,
   staticData: { title: strings.payouts },
 });
@@ -201,6 +224,7 @@ const payoutsRoute = createRoute({
 const monthsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/months',
+  validateSearch: tableSearch({ sorts: 'later' }),
   component: moneyPage,
   staticData: { title: strings.months },
 });
@@ -208,6 +232,7 @@ const monthsRoute = createRoute({
 const adjustmentsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/adjustments',
+  validateSearch: tableSearch({ sorts: ADJUSTMENT_SORTS }),
   component: moneyPage,
   staticData: { title: strings.adjustments },
 });
@@ -215,6 +240,7 @@ const adjustmentsRoute = createRoute({
 const moneyAccountsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'money/accounts',
+  validateSearch: tableSearch({ sorts: [] }),
   component: moneyPage,
   staticData: { title: strings.moneyAccounts },
 });

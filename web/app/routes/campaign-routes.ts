@@ -23,6 +23,9 @@ export const CAMPAIGN_FILTERS = {
   archived: ARCHIVED_CHOICES,
 } as const;
 
+/** The search parameters of a campaign's page: those of its table of flights. */
+export const FLIGHTS_SEARCH = tableSearch({ sorts: 'later' });
+
 /** Reads the ID of the draft that the form continues. If the URL has none, the form starts a new draft. */
 export const formSearch = routeSearch((raw): { flight?: string } =>
   typeof raw.flight === 'string' && ROW_ID.test(raw.flight) ? { flight: raw.flight } : {},
@@ -63,6 +66,7 @@ const formRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign',
+  validateSearch: FLIGHTS_SEARCH,
   beforeLoad: forAdvertisers,
   component: serverPage(
     lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),

@@ -86,16 +86,21 @@ const trafficRoute = createRoute({
   staticData: { title: strings.invalidTraffic },
 });
 
-const documentsRoute = createRoute({
+const documentsPage = serverPage(
+  lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
+  strings.documentsContent,
+);
+const ofDocuments = {
   getParentRoute: () => shellRoute,
-  path: 'documents',
   validateSearch: readDocumentsSearch,
-  component: serverPage(
-    lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
-    strings.documentsContent,
-  ),
+  component: documentsPage,
   staticData: { title: strings.documents },
-});
+} as const;
+
+const documentsRoute = createRoute({ ...ofDocuments, path: 'documents' });
+const invoicesRoute = createRoute({ ...ofDocuments, path: 'documents/invoices' });
+const statementsRoute = createRoute({ ...ofDocuments, path: 'documents/statements' });
+const creditNotesRoute = createRoute({ ...ofDocuments, path: 'documents/credit-notes' });
 
 const servedOutletsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -152,6 +157,9 @@ export const accountRoutes = [
   singleSignOnRoute,
   trafficRoute,
   documentsRoute,
+  invoicesRoute,
+  statementsRoute,
+  creditNotesRoute,
   servedOutletsRoute,
   servedOutletRoute,
   todoRoute,

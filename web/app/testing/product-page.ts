@@ -260,6 +260,8 @@ export function fill(field: HTMLElement, text: string): void {
 export const field = (label: string | RegExp): Promise<HTMLElement> =>
   page().findByLabelText(label, { selector: 'input, textarea, select' });
 export const button = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('button', { name });
+/** Resolves to the figure that opens the explanation of this sum. */
+export const explained = (label: string): Promise<HTMLElement> => page().findByTitle(`Explain: ${label}`);
 export const heading = (name: string | RegExp, level = 1): Promise<HTMLElement> =>
   page().findByRole('heading', { name, level });
 export const dialog = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('dialog', { name });

@@ -8,14 +8,15 @@ import {
   verifyAuditLog,
 } from '#contract/audit.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { hiddenIn, type TableFile } from '../../lib/download-table.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Builds the endpoint's query. The route has already validated the search parameters (`tableSearchOf`). */
-function queryOf({ q, sort, page, action, from, to }: TableSearch): AuditQuery {
+function queryOf({ q, sort, page, limit, action, from, to }: TableSearch): AuditQuery {
   const days = from === undefined && to === undefined ? {} : { from, to, tz: readerTimeZone() };
-  return { q, sort, page, action, ...days } as AuditQuery;
+  return { q, sort, page, limit, action, ...days } as AuditQuery;
 }
 
 /** Always stale, so that opening the page shows the newest entries. */
@@ -48,7 +49,16 @@ export const streamQuery = () =>
 
 export const checkLog = () => request(verifyAuditLog);
 
-export async function downloadAudit(search: TableSearch): Promise<void> {
-  const { page: _page, ...query } = queryOf(search);
-  saveFile(await requestFile(exportAudit, { query }));
+/** The columns of the file for each column of the table. The others are always in the file. */
+const IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  at: ['time'],
+  actor: ['who'],
+  subject: ['to'],
+  changes: ['detail'],
+  ip: ['from_address'],
+};
+
+export async function downloadAudit(search: TableSearch, { hide }: TableFile): Promise<void> {
+  const { page: _page, limit: _limit, ...query } = queryOf(search);
+  saveFile(await requestFile(exportAudit, { query: { ...query, ...hiddenIn(IN_FILE, hide) } }));
 }

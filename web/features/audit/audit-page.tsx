@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconCloudCheck, IconCloudX, IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudX, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AuditLine, AuditVerdict } from '#contract/audit.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -222,7 +222,6 @@ export function AuditPage() {
   const { data: actions } = useQuery(actionsQuery());
   const [opened, setOpened] = useState<AuditLine | null>(null);
   const check = useMutation({ mutationFn: checkLog });
-  const download = useMutation({ mutationFn: () => downloadAudit(search) });
   const total = answer.data?.total;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   const isDated = search.from !== undefined || search.to !== undefined;
@@ -236,30 +235,21 @@ export function AuditPage() {
             : interpolate(strings.contextTotal, { entries: counted(total, NOUNS.entry) })
         }
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconShieldCheck {...icon} />}
-              loading={check.isPending}
-              onClick={() => check.mutate()}
-            >
-              {strings.verify}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload {...icon} />}
-              loading={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              {strings.export}
-            </Button>
-          </>
+          <Button
+            variant="default"
+            leftSection={<IconShieldCheck {...icon} />}
+            loading={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            {strings.verify}
+          </Button>
         }
       />
       <StreamState />
       <div role="status">{check.data ? <ChainVerdict verdict={check.data} /> : null}</div>
       <Panel label={strings.auditLog} flush>
         <ServerTable
+          id="audit"
           caption={strings.auditLog}
           noun={NOUNS.entry}
           columns={COLUMNS}
@@ -268,6 +258,7 @@ export function AuditPage() {
           address={address}
           defaultSort="-at"
           searchLabel={strings.searchLabel}
+          onExport={(file) => downloadAudit(search, file)}
           filters={[
             {
               name: 'action',

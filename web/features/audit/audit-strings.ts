@@ -28,7 +28,6 @@ export const auditPageStrings = {
   context: 'Who did what, and when',
   contextTotal: 'Who did what, and when: {entries} that can’t be changed',
   verify: 'Verify',
-  export: 'Export',
   searchLabel: 'User, action, target or IP address',
   allActions: 'All actions',
   fromDay: 'From day',

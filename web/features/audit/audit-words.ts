@@ -154,6 +154,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'rate-card.changed': 'Changed the rate card',
   'share.set': 'Set a share',
   'statement.exported': 'Printed a statement',
+  'table.exported': 'Exported a table',
   'token.made': 'Created an API token',
   'token.revoked': 'Revoked an API token',
   'token.approved': 'Approved an API token with write access to money',

@@ -5,16 +5,18 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightRow } from '#contract/flight-parts.ts';
+import { NOUNS } from '#domain/counted.ts';
 import { flightName } from '#domain/flight-name.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -22,6 +24,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BulkFailureList, type BulkFailures, bulkPlan, SelectBox, useSelection } from './bulk-acts.tsx';
+import { CampaignFigure, campaignExplained, flightExplained } from './campaign-figure.tsx';
 import { CampaignsLink, useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
 import { campaignPlan } from './campaign-plan.tsx';
 import { categoryWord, paceWords } from './campaign-words.ts';
@@ -32,7 +35,6 @@ import { actPlans } from './flight-act-plans.tsx';
 import { figureColumns } from './flight-columns.tsx';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
-import { campaignExplained, flightExplained, WithWhy } from './why-figure.tsx';
 
 type ShownFlight = FlightRow & Pick<CampaignDetail, 'time_zone'>;
 
@@ -42,6 +44,7 @@ const COLUMNS: readonly Column<ShownFlight>[] = [
     head: strings.flight,
     isHeading: true,
     isWrapping: true,
+    value: (flight) => flightName(flight),
     cell: (flight) =>
       flight.has_proposal ? interpolate(strings.changeProposed, { code: flightName(flight) }) : flightName(flight),
   },
@@ -76,6 +79,7 @@ export function CampaignPage() {
 function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const { openCampaign, openFlight, openForm, isAdmin } = useCampaignPlaces();
   const isOnlyLooking = useIsOnlyLooking();
+  const address = useTableAddress();
   const [isChanging, setChanging] = useState(false);
   const [act, setAct] = useState<ConfirmedActionPlan | null>(null);
   const client = useQueryClient();
@@ -103,9 +107,7 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const explained = campaignExplained(campaign);
   const counted = (kind: CountedKind) => (
     <>
-      <WithWhy of={explained} figure={kind} value={campaign[kind]}>
-        {formatCount(campaign[kind])}
-      </WithWhy>{' '}
+      <CampaignFigure of={explained} figure={kind} value={campaign[kind]} text={formatCount(campaign[kind])} />{' '}
       <NotCounted kind={kind} invalid={campaign.invalid} flights={codes} />
     </>
   );
@@ -159,18 +161,27 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               ],
               [
                 strings.spend,
-                <WithWhy key="spend" of={explained} figure="revenue" value={campaign.spent}>
-                  {interpolate(strings.spentOfBudget, {
-                    spent: formatDollars(campaign.spent),
-                    budget: formatDollars(campaign.budget),
-                  })}
-                </WithWhy>,
+                interpolate(strings.spentOfBudget, {
+                  spent: (
+                    <CampaignFigure
+                      of={explained}
+                      figure="revenue"
+                      value={campaign.spent}
+                      text={formatDollars(campaign.spent)}
+                    />
+                  ),
+                  budget: formatDollars(campaign.budget),
+                }),
               ],
               [
                 strings.pace,
-                <WithWhy key="plan" of={explained} figure="planned" value={campaign.pace === null ? null : 1}>
-                  {paceWords(campaign.pace)}
-                </WithWhy>,
+                <CampaignFigure
+                  key="plan"
+                  of={explained}
+                  figure="planned"
+                  value={campaign.pace === null ? null : 1}
+                  text={paceWords(campaign.pace)}
+                />,
               ],
               [strings.views, counted('views')],
               [strings.clicks, counted('clicks')],
@@ -209,14 +220,18 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               {strings.noFlightsHint}
             </EmptyState>
           ) : (
-            <DataTable
+            <LocalTable
+              id="flights"
               caption={strings.flights}
+              noun={NOUNS.flight}
+              fileName={`voltboard-flights-${campaign.name}`}
               columns={canHold ? [selectColumn(selection), ...COLUMNS] : COLUMNS}
               rows={rows}
               keyOf={({ id }) => id}
-              sort=""
-              onSort={() => {}}
-              actions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
+              address={address}
+              searchLabel={strings.searchFlights}
+              empty={{ title: strings.noFlightsYet, text: strings.noFlightsHint }}
+              rowActions={mayWrite ? (flight) => <HoldButton flight={flight} onAct={setAct} /> : undefined}
               // A draft opens in the form, so that the user can continue it.
               onOpen={({ id, state }) =>
                 mayWrite && (state === 'draft' || state === 'returned') ? openForm({ flight: id }) : openFlight(id)

@@ -12,6 +12,7 @@ import {
   button,
   dialog,
   expectAccessible,
+  explained,
   fill,
   heading,
   page,
@@ -92,7 +93,7 @@ const WHY: Explanation = {
 test('explains the spend, the counts and the plan of campaigns and flights without opening a row', async () => {
   product.network.on(explainFigure, WHY);
   const look = async (name: string, expected: object): Promise<void> => {
-    await press(`Why this number: ${name}`);
+    await product.user.click(await explained(name));
     await page().findByText('$1,800.000000', { selector: 'p' });
     expect(product.network.callsOf(explainFigure).at(-1)?.query).toEqual(expected);
     await press('Close');
@@ -110,7 +111,7 @@ test('explains the spend, the counts and the plan of campaigns and flights witho
   await atAddress('/app/campaigns');
   // The explanation of a campaign's plan opens the explanation of its flight's plan.
   product.network.on(explainFigure, { ...WHY, figure: 'planned' });
-  await press('Why this number: Planned to date for Autumn leaves');
+  await product.user.click(await explained('Planned to date for Autumn leaves'));
   await press('AUTUMN-1');
   await expect
     .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)

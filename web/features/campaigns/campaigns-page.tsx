@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -9,7 +9,7 @@ import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ImportButton } from '../../ui/import-button.tsx';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
@@ -17,13 +17,13 @@ import type { KnownRuns } from '../../ui/import-words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
+import { campaignExplained } from './campaign-figure.tsx';
 import { useCampaignPlaces } from './campaign-links.tsx';
 import { CATEGORY_CHOICES, STATE_CHOICES } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { campaignsQuery, exportFile, sendCampaigns } from './campaigns-api.ts';
 import { campaignsPageStrings as strings } from './campaigns-strings.ts';
 import { figureColumns } from './flight-columns.tsx';
-import { campaignExplained } from './why-figure.tsx';
 
 type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };
 
@@ -95,7 +95,6 @@ export function AdminCampaignsPage() {
   // Refetches all queries after an import, because the list of customers shows the number of campaigns, and a new
   // network's onboarding checklist checks off a step.
   const imports = useImportRuns('campaigns');
-  const exporting = useMutation({ mutationFn: exportFile });
   const { form } = address.search;
   const showForm = (next: string): void => address.open({ form: next });
   return (
@@ -119,19 +118,8 @@ export function AdminCampaignsPage() {
         columns={ALL_COLUMNS}
         mayWrite
         empty={strings.emptyForAdministrator}
-        actions={
-          <>
-            <ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              loading={exporting.isPending}
-              onClick={() => exporting.mutate()}
-            >
-              {strings.export}
-            </Button>
-          </>
-        }
+        onExport={exportFile}
+        actions={<ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />}
       />
       <CampaignsImport known={imports} isOpen={form === 'import'} onClose={() => showForm('')} />
     </>
@@ -152,15 +140,17 @@ type CampaignTableProps = {
   mayWrite: boolean;
   empty: string;
   actions?: ReactNode;
+  onExport?: () => Promise<void>;
 };
 
-function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps) {
+function CampaignTable({ columns, mayWrite, empty, actions, onExport }: CampaignTableProps) {
   const address = useTableAddress();
   const answer = useQuery(campaignsQuery(address.search));
   const { openCampaign } = useCampaignPlaces();
   return (
     <Panel label={strings.campaignList} flush>
       <ServerTable
+        id="campaigns"
         caption={strings.campaigns}
         noun={NOUNS.campaign}
         columns={columns}
@@ -171,6 +161,7 @@ function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps
         searchLabel={columns === OWN_COLUMNS ? strings.searchOwn : strings.searchAll}
         filters={FILTERS}
         toolbarActions={actions}
+        {...(onExport === undefined ? {} : { onExport })}
         onOpen={({ id }) => openCampaign(id)}
         empty={{ title: strings.emptyTitle, text: mayWrite ? empty : strings.emptyForViewer }}
       />

@@ -9,6 +9,7 @@ export const adPreviewStrings = {
 
 /** Texts of `campaign-page.tsx`. */
 export const campaignPageStrings = {
+  searchFlights: 'Search flights',
   flight: 'Flight',
   changeProposed: '{code} (change proposed)',
   campaign: 'Campaign',
@@ -132,7 +133,6 @@ export const campaignsPageStrings = {
   reviewQueue: 'Reviews',
   rateCard: 'Rate card',
   emptyForAdministrator: 'Create a campaign, or import campaigns.csv after you add its advertisers as customers.',
-  export: 'Export',
   newCampaign: 'New campaign',
   campaignList: 'Campaign list',
   searchOwn: 'Campaign or flight',
@@ -240,6 +240,8 @@ export const proposalNoteStrings = {
 
 /** Texts of `rates-page.tsx`. */
 export const ratesPageStrings = {
+  searchPrices: 'Search prices',
+  priceNoun: { one: 'price', other: 'prices' },
   current: 'Current',
   upcoming: 'Upcoming',
   past: 'Past',
@@ -322,8 +324,8 @@ export const reviewsPageStrings = {
   approveSelected: 'Approve selected ({count})',
 } as const;
 
-/** Texts of `why-figure.tsx`. */
-export const whyFigureStrings = {
+/** Texts of `campaign-figure.tsx`. */
+export const campaignFigureStrings = {
   spend: 'Spend',
   views: 'Views',
   clicks: 'Clicks',

@@ -2,12 +2,12 @@ import type { FlightState } from '#contract/flight-parts.ts';
 import type { InvalidOfReason } from '#contract/traffic.ts';
 import { formatCount, formatDayIn, formatDollars, formatLastDayIn } from '../../lib/formatters.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { CampaignFigure, type Explained } from './campaign-figure.tsx';
 import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { flightColumnsStrings as strings } from './flights-strings.ts';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
-import { type Explained, WithWhy } from './why-figure.tsx';
 
 /** The fields that campaigns and flights share in a table. */
 type Figures = {
@@ -31,9 +31,7 @@ function SpentCell({ row: { budget, spent }, of }: { row: Figures; of: Explained
   const part = budget === null || budget === 0 ? 0 : Math.min(100, (100 * spent) / budget);
   return (
     <span className={classes.spent}>
-      <WithWhy of={of} figure="revenue" value={spent}>
-        {formatDollars(spent)}
-      </WithWhy>
+      <CampaignFigure of={of} figure="revenue" value={spent} text={formatDollars(spent)} />
       <span className={classes.meter} aria-hidden="true">
         <span className={classes.part} style={{ width: `${part}%` }} />
       </span>
@@ -46,9 +44,7 @@ type CountedProps = { row: Figures; kind: CountedKind; of: Explained; codes: rea
 /** The valid count. Below it, if the row has flights, a link to the invalid count. */
 const CountedCell = ({ row, kind, of, codes }: CountedProps) => (
   <span className={classes.counted}>
-    <WithWhy of={of} figure={kind} value={row[kind]}>
-      {formatCount(row[kind])}
-    </WithWhy>
+    <CampaignFigure of={of} figure={kind} value={row[kind]} text={formatCount(row[kind])} />
     {codes === null ? null : <NotCounted kind={kind} invalid={row.invalid} flights={codes} />}
   </span>
 );
@@ -73,12 +69,14 @@ export function figureColumns<Row extends Figures>(
       name: 'state',
       head: strings.state,
       isSortable,
+      value: ({ state }) => state,
       cell: ({ state, shows_nothing: showsNothing }) => <StateOfFlight state={state} showsNothing={showsNothing} />,
     },
     {
       name: 'starts_at',
       head: strings.firstDay,
       isSortable,
+      value: (row) => row.starts_at,
       isRoomy: true,
       cell: ({ starts_at: at, time_zone: zone }) => (at === null ? '–' : formatDayIn(at, zone)),
     },
@@ -86,6 +84,7 @@ export function figureColumns<Row extends Figures>(
       name: 'ends_at',
       head: strings.lastDay,
       isSortable,
+      value: (row) => row.ends_at,
       isRoomy: true,
       cell: ({ ends_at: at, time_zone: zone }) => (at === null ? '–' : formatLastDayIn(at, zone)),
     },
@@ -94,6 +93,8 @@ export function figureColumns<Row extends Figures>(
       head: strings.budget,
       isSortable,
       isNumber: true,
+      value: ({ budget }) => budget,
+      sum: formatDollars,
       cell: ({ budget }) => (budget === null ? '–' : formatDollars(budget)),
     },
     {
@@ -101,6 +102,8 @@ export function figureColumns<Row extends Figures>(
       head: strings.spend,
       isSortable,
       isNumber: true,
+      value: ({ spent }) => spent,
+      sum: formatDollars,
       cell: (row) => <SpentCell row={row} of={explainedOf(row)} />,
     },
     {
@@ -108,17 +111,39 @@ export function figureColumns<Row extends Figures>(
       head: strings.pace,
       isSortable,
       isNumber: true,
+      value: ({ pace }) => pace,
       isRoomy: true,
       cell: (row) => (
         // A plan without any spend still has an explanation.
-        <WithWhy of={explainedOf(row)} figure="planned" value={row.pace === null ? null : 1}>
+        <CampaignFigure
+          of={explainedOf(row)}
+          figure="planned"
+          value={row.pace === null ? null : 1}
+          text={paceWords(row.pace)}
+        >
           <span data-behind={(row.pace !== null && row.pace < BEHIND) || undefined} className={classes.pace}>
             {paceWords(row.pace)}
           </span>
-        </WithWhy>
+        </CampaignFigure>
       ),
     },
-    { name: 'views', head: strings.views, isSortable, isNumber: true, cell: counted('views') },
-    { name: 'clicks', head: strings.clicks, isSortable, isNumber: true, cell: counted('clicks') },
+    {
+      name: 'views',
+      head: strings.views,
+      isSortable,
+      isNumber: true,
+      value: (row) => row.views,
+      sum: formatCount,
+      cell: counted('views'),
+    },
+    {
+      name: 'clicks',
+      head: strings.clicks,
+      isSortable,
+      isNumber: true,
+      value: (row) => row.clicks,
+      sum: formatCount,
+      cell: counted('clicks'),
+    },
   ];
 }

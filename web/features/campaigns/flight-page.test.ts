@@ -16,6 +16,7 @@ import {
   button,
   dialog,
   expectAccessible,
+  explained,
   failure,
   field,
   fill,
@@ -67,9 +68,8 @@ test('explains each figure of the plan, and offers no explanation for zero spend
   product.network.on(getFlight, flightWith({ burns: 0 }));
   open();
   const plan = within(await region('Spend vs. plan'));
-  const why = (await plan.findAllByRole('button', { name: /^Why this number: / })).map((one) =>
-    one.getAttribute('aria-label')?.replace('Why this number: ', ''),
-  );
+  const figures = await plan.findAllByRole('button', { name: /, explain$/ });
+  const why = figures.map(({ title }) => title.replace('Explain: ', ''));
   expect(why).toEqual([
     ...[
       'Spend for AUTUMN-1',
@@ -91,7 +91,7 @@ test('explains each figure of the plan, and offers no explanation for zero spend
     left_out: null,
     parts: [{ id: 'AUTUMN-1', label: 'AUTUMN-1', kind: 'view', events: 4_000, each: '15000', amount: '60000000' }],
   });
-  await press('Why this number: Spend for AUTUMN-1 today');
+  await product.user.click(await explained('Spend for AUTUMN-1 today'));
   await page().findByText('4,000 views × $0.015000');
   const day = { from: '2026-11-21', to: '2026-11-21', tz: 'America/New_York' };
   expect(product.network.callsOf(explainFigure)[0]?.query).toEqual({
@@ -139,7 +139,7 @@ test('explains each day of the plan, and shows the last days of a long flight fi
     ['Burns', 'burns', { tz: PACING.time_zone, filters: '{"flight":["AUTUMN-1"]}' }],
   ] as const) {
     const name = `${head} for AUTUMN-1 on Nov 20, 2026`;
-    await press(`Why this number: ${name}`);
+    await product.user.click(await explained(name));
     await dialog(`Why: ${name}`);
     await expect
       .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)

@@ -5,9 +5,9 @@ import { counted, NOUNS } from '#domain/counted.ts';
 import { formatCount, formatDay, formatDollars, formatWholeDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { CampaignFigure, type Explained } from './campaign-figure.tsx';
 import { pacingChartStrings as strings } from './campaigns-strings.ts';
 import classes from './pacing-chart.module.css';
-import { type Explained, WithWhy } from './why-figure.tsx';
 
 const [WIDTH, HEIGHT] = [1_000, 200];
 
@@ -116,9 +116,13 @@ function columnsOf(of: Explained, zone: string): readonly Column<PacedDay>[] {
     head,
     isNumber: true,
     cell: (row) => (
-      <WithWhy of={of} figure={figure} value={countOf(row)} day={{ day: row.day, zone, isToday: false }}>
-        {figure === 'revenue' || figure === 'planned' ? formatDollars(countOf(row)) : formatCount(countOf(row))}
-      </WithWhy>
+      <CampaignFigure
+        of={of}
+        figure={figure}
+        value={countOf(row)}
+        day={{ day: row.day, zone, isToday: false }}
+        text={figure === 'revenue' || figure === 'planned' ? formatDollars(countOf(row)) : formatCount(countOf(row))}
+      />
     ),
   });
   return [

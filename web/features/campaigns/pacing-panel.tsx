@@ -6,13 +6,13 @@ import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { CampaignFigure, flightExplained } from './campaign-figure.tsx';
 import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { pacingQuery } from './campaigns-api.ts';
 import { pacingPanelStrings as strings } from './campaigns-strings.ts';
 import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { PacingChart } from './pacing-chart.tsx';
-import { flightExplained, WhyFigure } from './why-figure.tsx';
 
 /** A flight's spend against its plan, and its counts. Each figure has an explanation. */
 export function PacingPanel({ flight }: { flight: FlightDetail }) {
@@ -21,8 +21,8 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
       <NotCounted kind={kind} invalid={flight.invalid} flights={[flight.code]} />
     ) : null;
   const of = flightExplained(flight);
-  const why = (figure: ComponentProps<typeof WhyFigure>['figure'], value: number | null) => (
-    <WhyFigure of={of} figure={figure} value={value} />
+  const explained = (figure: ComponentProps<typeof CampaignFigure>['figure'], value: number | null, text: string) => (
+    <CampaignFigure of={of} figure={figure} value={value} text={text} />
   );
   const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
   return (
@@ -41,27 +41,25 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
           <dl className={classes.figures}>
             <Figure
               name={strings.spent}
-              why={why('revenue', pacing.spent)}
-              value={formatDollars(pacing.spent)}
+              value={explained('revenue', pacing.spent, formatDollars(pacing.spent))}
               beside={interpolate(strings.ofBudget, { budget: formatDollars(pacing.budget) })}
             />
             <Figure
               name={strings.pace}
-              why={why('planned', pacing.expected)}
-              value={paceWords(pacing.pace)}
+              value={explained('planned', pacing.expected, paceWords(pacing.pace))}
               beside={interpolate(strings.plannedToDate, { expected: formatDollars(pacing.expected) })}
             />
             <Figure
               name={strings.today}
-              why={
-                <WhyFigure
+              value={
+                <CampaignFigure
                   of={of}
                   figure="revenue"
                   value={pacing.today.spent}
                   day={{ day: pacing.today.day, zone: pacing.time_zone, isToday: true }}
+                  text={formatDollars(pacing.today.spent)}
                 />
               }
-              value={formatDollars(pacing.today.spent)}
               beside={
                 pacing.today.daily_cap === null
                   ? interpolate(strings.plannedToday, { planned: formatDollars(pacing.today.planned) })
@@ -70,8 +68,7 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
             />
             <Figure
               name={strings.projectedSpend}
-              why={why('foreseen', pacing.forecast_spent)}
-              value={formatDollars(pacing.forecast_spent)}
+              value={explained('foreseen', pacing.forecast_spent, formatDollars(pacing.forecast_spent))}
               beside={
                 pacing.spent_at === null
                   ? strings.atThisPace
@@ -80,20 +77,17 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
             />
             <Figure
               name={strings.views}
-              why={why('views', flight.views)}
-              value={formatCount(flight.views)}
+              value={explained('views', flight.views, formatCount(flight.views))}
               beside={notCounted('views') ?? strings.toDate}
             />
             <Figure
               name={strings.clicks}
-              why={why('clicks', flight.clicks)}
-              value={formatCount(flight.clicks)}
+              value={explained('clicks', flight.clicks, formatCount(flight.clicks))}
               beside={notCounted('clicks') ?? strings.toDate}
             />
             <Figure
               name={strings.burns}
-              why={why('burns', flight.burns)}
-              value={formatCount(flight.burns)}
+              value={explained('burns', flight.burns, formatCount(flight.burns))}
               beside={notCounted('burns') ?? strings.toDate}
             />
           </dl>
@@ -104,14 +98,11 @@ export function PacingPanel({ flight }: { flight: FlightDetail }) {
   );
 }
 
-type FigureProps = { name: string; why: ReactNode; value: string; beside: ReactNode };
+type FigureProps = { name: string; value: ReactNode; beside: ReactNode };
 
-const Figure = ({ name, why, value, beside }: FigureProps) => (
+const Figure = ({ name, value, beside }: FigureProps) => (
   <div>
-    <dt className={classes.withWhy}>
-      {name}
-      {why}
-    </dt>
+    <dt>{name}</dt>
     <dd>
       <strong>{value}</strong> <span>{beside}</span>
     </dd>

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import type { RateCard } from '#contract/rate-card.ts';
 import { capitalized } from '#domain/capitalized.ts';
 import { CURRENCY_SIGN } from '../../lib/page-currency.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
@@ -28,11 +29,18 @@ const standingOf = ({ holds, from }: Rate): string =>
   holds ? strings.current : Date.parse(from) > Date.now() ? strings.upcoming : strings.past;
 
 const COLUMNS: readonly Column<Rate>[] = [
-  { name: 'model', head: strings.pricingModel, isHeading: true, cell: ({ model }) => MODEL_WORDS[model] },
+  {
+    name: 'model',
+    head: strings.pricingModel,
+    isHeading: true,
+    value: ({ model }) => MODEL_WORDS[model],
+    cell: ({ model }) => MODEL_WORDS[model],
+  },
   {
     name: 'venue_type',
     head: strings.venueType,
     isWrapping: true,
+    value: ({ venue_type: type }) => (type === null ? strings.otherTypes : capitalized(type)),
     cell: ({ venue_type: type }) => (type === null ? strings.otherTypes : capitalized(type)),
   },
   {
@@ -40,12 +48,19 @@ const COLUMNS: readonly Column<Rate>[] = [
     head: strings.price,
     isNumber: true,
     isWrapping: true,
+    value: ({ price }) => price,
     cell: ({ model, price }) => priceWords(model, price),
   },
-  { name: 'from', head: strings.from, cell: ({ from }) => <TimeText instant={from} toThe="minute" /> },
+  {
+    name: 'from',
+    head: strings.from,
+    value: ({ from }) => from,
+    cell: ({ from }) => <TimeText instant={from} toThe="minute" />,
+  },
   {
     name: 'standing',
     head: strings.status,
+    value: standingOf,
     cell: (rate) => <StateTag tone={rate.holds ? 'good' : 'neutral'}>{standingOf(rate)}</StateTag>,
   },
 ];
@@ -114,6 +129,7 @@ const ratePlan = (types: readonly string[]): FormPlan => ({
 /** The page `/admin/campaigns/rates`: the rate card by pricing model and venue type, with all versions. */
 export function RatesPage() {
   const { data: card, error, isFetching, refetch } = useQuery(rateCardQuery);
+  const address = useTableAddress();
   const [isMaking, setMaking] = useState(false);
   return (
     <>
@@ -139,15 +155,18 @@ export function RatesPage() {
             isRetrying={isFetching}
           />
         ) : null}
-        {card?.data.length === 0 ? <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState> : null}
-        {card === undefined || card.data.length === 0 ? null : (
-          <DataTable
+        {card === undefined ? null : (
+          <LocalTable
+            id="rates"
             caption={strings.prices}
+            noun={strings.priceNoun}
+            fileName="voltboard-prices"
             columns={COLUMNS}
             rows={card.data}
             keyOf={keyOf}
-            sort=""
-            onSort={() => {}}
+            address={address}
+            searchLabel={strings.searchPrices}
+            empty={{ title: strings.emptyTitle, text: strings.emptyText }}
           />
         )}
       </Panel>

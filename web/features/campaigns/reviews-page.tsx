@@ -9,7 +9,7 @@ import { counted, NOUNS } from '#domain/counted.ts';
 import { flightName } from '#domain/flight-name.ts';
 import { formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

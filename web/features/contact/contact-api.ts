@@ -8,6 +8,7 @@ import {
   sendContactMessage,
 } from '#contract/contact.ts';
 import { request } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Sends the contact form. The error catalog handles failures. */
@@ -19,13 +20,16 @@ export const sendMessage = mutationOptions({
 /** Query key prefix of all message lists, to invalidate when a message changes. */
 export const MESSAGE_LISTS = ['messages', 'list'] as const;
 
-export const messagesQuery = ({ q, sort, page, folder }: TableSearch) =>
+export const messagesQuery = ({ q, sort, page, limit, folder }: TableSearch) =>
   queryOptions({
-    queryKey: [...MESSAGE_LISTS, { q, sort, page, folder }] as const,
+    queryKey: [...MESSAGE_LISTS, { q, sort, page, limit, folder }] as const,
     // The route has already validated the search parameters for the endpoint.
-    queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, folder } as never, signal }),
+    queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, limit, folder } as never, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const downloadMessages = ({ q, sort, folder }: TableSearch, file: TableFile) =>
+  downloadTable(listMessages, { q, sort, folder }, file);
 
 export const messageQuery = (id: string) =>
   queryOptions({

@@ -3,14 +3,14 @@ import type { ContactMessage } from '#contract/contact.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { messagesQuery } from './contact-api.ts';
+import { downloadMessages, messagesQuery } from './contact-api.ts';
 import { messagesPageStrings as strings } from './contact-strings.ts';
 import classes from './messages.module.css';
 
@@ -74,11 +74,13 @@ export function MessagesPage() {
       />
       <Panel label={strings.contactMessages} flush>
         <ServerTable
+          id="messages"
           caption={strings.messages}
           noun={NOUNS.message}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
+          onExport={(file) => downloadMessages(address.search, file)}
           address={address}
           defaultSort="-sent_at"
           searchLabel={strings.searchLabel}

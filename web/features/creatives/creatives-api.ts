@@ -8,6 +8,7 @@ import {
   setCreativePolicy,
 } from '#contract/creatives.ts';
 import { request } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 export const CREATIVES = ['creatives'] as const;
@@ -19,6 +20,8 @@ export const creativesQuery = (search: TableSearch) =>
     queryFn: ({ signal }) => request(listCreatives, { query: search as never, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const downloadCreatives = (search: TableSearch, file: TableFile) => downloadTable(listCreatives, search, file);
 
 export const creativePolicyQuery = queryOptions({
   queryKey: [...CREATIVES, 'policy'] as const,

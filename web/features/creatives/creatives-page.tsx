@@ -11,7 +11,7 @@ import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
 import { formatCount, formatDayIn, formatLastDayIn } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -23,7 +23,15 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './creatives.module.css';
-import { accept, CREATIVES, creativePolicyQuery, creativesQuery, refuse, savePolicy } from './creatives-api.ts';
+import {
+  accept,
+  CREATIVES,
+  creativePolicyQuery,
+  creativesQuery,
+  downloadCreatives,
+  refuse,
+  savePolicy,
+} from './creatives-api.ts';
 import { creativesPageStrings as strings } from './creatives-strings.ts';
 
 /** Formats a category such as `food_and_drink` as words. */
@@ -214,11 +222,13 @@ export function CreativesPage() {
         </Panel>
         <Panel label={strings.creativeList} flush>
           <ServerTable
+            id="creatives"
             caption={strings.creatives}
             noun={NOUNS.creative}
             columns={COLUMNS}
             keyOf={({ creative }) => creative.id}
             answer={answer}
+            onExport={(file) => downloadCreatives(address.search, file)}
             address={address}
             defaultSort="-created_at"
             searchLabel={strings.searchLabel}

@@ -343,16 +343,16 @@ test('explains each sum of an opened outlet for its card and range', async () =>
   open('admin', '?range=7d');
   const place = await openFirstOutlet(/^Pier House/);
   const names = within(place)
-    .getAllByRole('button', { name: /^Why this number: / })
-    .map((one) => one.getAttribute('aria-label'));
-  // One button belongs to the card and one to the outlet.
+    .getAllByRole('button', { name: /, explain$/ })
+    .map(({ title }) => title);
+  // One figure belongs to the card and one to the outlet.
   for (const name of ['Views', 'Clicks', 'Burns', 'Revenue', 'Energy'])
     expect(
-      names.filter((one) => one === `Why this number: ${name}`),
+      names.filter((one) => one === `Explain: ${name}`),
       name,
     ).toHaveLength(2);
   product.network.refuse(explainFigure, 503, { message: 'Busy.' });
-  const all = within(place).getAllByRole('button', { name: 'Why this number: Views' });
+  const all = within(place).getAllByTitle('Explain: Views');
   await product.user.click(all.at(-1) as HTMLElement);
   await expect
     .poll(() => product.network.callsOf(explainFigure).at(-1)?.query)

@@ -1,7 +1,8 @@
 import type { RangePreset } from '#contract/common.ts';
 import type { CustomerSort } from '#contract/list.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
-import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
+import { RANGES } from '../../lib/range-presets.ts';
+import type { CalendarRange } from './date-range.ts';
 
 /** The sort orders for cards. `sortLabel` names money and views in each role's words. */
 export const SORTS = [
@@ -77,7 +78,7 @@ export function validateDashboardSearch(raw: Record<string, unknown>): Dashboard
   const sort = oneOf(SORTS, raw.sort);
   const custom = customRange(raw);
   const preset = oneOf(
-    RANGE_PRESETS.map(({ value }) => value),
+    RANGES.map(({ value }) => value),
     raw.range,
   );
   const tz = textOf(raw.tz);

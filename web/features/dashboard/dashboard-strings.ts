@@ -263,10 +263,7 @@ export const printLinkStrings = {
 
 /** Texts of `range-filter.tsx`. */
 export const rangeFilterStrings = {
-  datesMissing: 'Choose a start and an end date.',
-  datesReversed: 'The start date can’t be after the end date.',
   dateRange: 'Date range',
-  presets: 'Presets',
   timeZone: 'Time zone',
   ownTimeZone: '{timeZone}, your time zone',
   useContractTimeZone: 'Use contract time zone',
@@ -274,9 +271,6 @@ export const rangeFilterStrings = {
   asKnownOn: 'As known on',
   showCurrent: 'Show current figures',
   knownOnNote: 'Excludes events that arrived later. Today, ratings, and all time stay current.',
-  start: 'Start',
-  go: 'Go',
-  end: 'End',
 } as const;
 
 /** Texts of `stale-since.ts`. */
@@ -289,6 +283,7 @@ export const statListStrings = {
   previousPeriod: 'Previous period',
   barMaximum: 'Full bar: {end}',
   today: 'today {text}',
+  figureWithUnit: '{text} {unit}',
   newFigure: 'new',
   periodValue: '{period}: {value}',
   periodValueUnit: '{period}: {value} {unit}',

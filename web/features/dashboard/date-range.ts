@@ -1,17 +1,4 @@
 import type { RangePreset } from '#contract/common.ts';
-import { dateRangeStrings as strings } from './date-range-strings.ts';
-
-/** Presets for the date-range filter (docs/decisions.md#screens). The server decides which days a preset covers. */
-export const RANGE_PRESETS = [
-  { value: 'all', label: strings.all },
-  { value: 'today', label: strings.today },
-  { value: 'yesterday', label: strings.yesterday },
-  { value: '7d', label: strings.last7Days },
-  { value: '30d', label: strings.last30Days },
-  { value: '90d', label: strings.last90Days },
-  { value: 'this-month', label: strings.thisMonth },
-  { value: 'last-month', label: strings.lastMonth },
-] as const satisfies readonly { value: RangePreset | 'all'; label: string }[];
 
 /** Calendar dates (`YYYY-MM-DD`), both included. */
 export type CalendarRange = { readonly start: string; readonly end: string };

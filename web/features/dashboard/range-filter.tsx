@@ -1,13 +1,14 @@
 import { IconClock } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import type { Perspective } from '#domain/role.ts';
 import { readerTimeZone } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { PlainButton } from '../../ui/plain-button.tsx';
+import { RANGES } from '../../lib/range-presets.ts';
+import { DateRange } from '../../ui/date-range.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { rangeFilterStrings as strings } from './dashboard-strings.ts';
-import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
+import type { CalendarRange } from './date-range.ts';
 import { contractClockInWords, type ShownPeriod, zoneInWords } from './period-words.ts';
 import classes from './range-filter.module.css';
 
@@ -17,18 +18,13 @@ type RangeFilterProps = {
   period: ShownPeriod | undefined;
   isKept: boolean;
   perspective: Perspective;
-  onPreset: (preset: (typeof RANGE_PRESETS)[number]['value']) => void;
+  onPreset: (preset: (typeof RANGES)[number]['value']) => void;
   onDates: (dates: CalendarRange) => void;
   /** Undefined switches back to the contract's days. */
   onZone: (zone: string | undefined) => void;
   /** Undefined switches back to the figures as known now. */
   onKnown: (day: string | undefined) => void;
 };
-
-function problemOf({ start, end }: CalendarRange): string | null {
-  if (!isCalendarDate(start) || !isCalendarDate(end)) return strings.datesMissing;
-  return start > end ? strings.datesReversed : null;
-}
 
 /**
  * The date range for everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and the time
@@ -42,20 +38,14 @@ export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProp
   const dates = { start: start ?? answered?.from ?? '', end: end ?? answered?.to ?? '' };
   return (
     <section className={classes.filter} aria-label={strings.dateRange}>
-      <fieldset className={classes.presets} aria-label={strings.presets}>
-        {RANGE_PRESETS.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            className={classes.preset}
-            aria-pressed={chosen === value}
-            onClick={() => onPreset(value)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
-      <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onDates} />
+      <DateRange
+        presets={RANGES}
+        chosen={chosen}
+        dates={dates}
+        today={period?.today}
+        onPreset={onPreset}
+        onDates={onDates}
+      />
       {chosen === 'all' || chosen === 'today' ? null : (
         <KnownChoice day={search.known_on} today={period?.today} onKnown={onKnown} />
       )}
@@ -134,46 +124,5 @@ function KnownChoice({ day, today, onKnown }: KnownChoiceProps) {
         </p>
       )}
     </div>
-  );
-}
-
-type DatesFormProps = { dates: CalendarRange; today: string | undefined; onDates: (dates: CalendarRange) => void };
-
-function DatesForm({ dates, today, onDates }: DatesFormProps) {
-  const [draft, setDraft] = useState<CalendarRange>(dates);
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<CalendarRange>) => {
-    setDraft({ ...draft, ...part });
-    setProblem(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(draft);
-    setProblem(found);
-    if (!found) onDates(draft);
-  };
-  return (
-    <form className={classes.dates} onSubmit={submit} noValidate>
-      {(['start', 'end'] as const).map((edge) => (
-        <label key={edge} className={classes.date}>
-          <span>{edge === 'start' ? strings.start : strings.end}</span>
-          <input
-            type="date"
-            value={draft[edge]}
-            max={today}
-            aria-invalid={problem !== null}
-            onChange={(event) => change({ [edge]: event.currentTarget.value })}
-          />
-        </label>
-      ))}
-      <PlainButton type="submit" isQuiet isSmall>
-        {strings.go}
-      </PlainButton>
-      {problem ? (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      ) : null}
-    </form>
   );
 }

@@ -1,12 +1,12 @@
 import { shallowEqual } from '@mantine/hooks';
 import { memo } from 'react';
-import type { ExplainedFigure } from '#contract/explain.ts';
+import type { FigureOfEvents } from '#contract/explain.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
-import { StatRow } from '../../ui/stat-row.tsx';
+import { StatRow, StatRows } from '../../ui/stat-row.tsx';
 import { statListStrings as strings } from './dashboard-strings.ts';
 import type { RangeParameters } from './date-range.ts';
 import classes from './stat-list.module.css';
@@ -14,7 +14,7 @@ import type { StatRow as Row } from './stat-rows.ts';
 import { maximumText, statText } from './stat-text.ts';
 
 /** The figure that explains each row of a card. A rating is not a sum, so it has no such figure. */
-const FIGURES: Readonly<Partial<Record<string, ExplainedFigure>>> = {
+const FIGURES: Readonly<Partial<Record<string, FigureOfEvents>>> = {
   views: 'views',
   clicks: 'clicks',
   burns: 'burns',
@@ -58,8 +58,11 @@ function hintOf({ hint }: Row, end: string | null, change: ReturnType<typeof cha
   return [hint, ...(change === null ? [] : [change.whole]), ...bar].join('. ');
 }
 
+const withUnit = ({ text, unit }: { readonly text: string; readonly unit?: string | undefined }): string =>
+  unit === undefined ? text : interpolate(strings.figureWithUnit, { text, unit });
+
 const todayText = ({ today, unit }: Row): string | undefined =>
-  today === null ? undefined : interpolate(strings.today, { text: statText(today, unit).text });
+  today === null ? undefined : interpolate(strings.today, { text: withUnit(statText(today, unit)) });
 
 type Explained = Parameters<typeof explainedBy>[1];
 
@@ -79,7 +82,11 @@ const StatLine = memo(
         {...(today ? { comparison: today } : {})}
         {...(change ? { change } : {})}
         hint={hintOf(row, end, change)}
-        {...(asked ? { action: <ExplainButton label={row.label} asked={asked} /> } : {})}
+        open={(value) => (
+          <ExplainedFigure value={withUnit({ text, unit })} label={row.label} asked={asked}>
+            {value}
+          </ExplainedFigure>
+        )}
         progress={{ value: row.value ?? 0, maximum: row.maximum, ...(end === null ? {} : { end }) }}
       />
     );
@@ -90,11 +97,11 @@ const StatLine = memo(
 /** Rows with bars toward their maximums, for cards and the summary. */
 export function StatList({ rows, of }: { rows: readonly Row[]; of: Explained }) {
   return (
-    <div className={classes.list}>
+    <StatRows>
       {rows.map((row) => (
         <StatLine key={row.key} row={row} of={of} />
       ))}
-    </div>
+    </StatRows>
   );
 }
 
@@ -108,14 +115,13 @@ export function StatStrip({ rows, of }: { rows: readonly Row[]; of: Explained })
         const asked = explainedBy(row.key, of);
         return (
           <div key={row.key} title={row.hint}>
-            <dt>
-              {row.label}
-              {asked ? <ExplainButton label={row.label} asked={asked} /> : null}
-            </dt>
+            <dt>{row.label}</dt>
             <dd>
-              <LiveValue of={text} className={classes.figure}>
-                {text}
-              </LiveValue>
+              <ExplainedFigure value={withUnit({ text, unit })} label={row.label} asked={asked}>
+                <LiveValue of={text} className={classes.figure}>
+                  {text}
+                </LiveValue>
+              </ExplainedFigure>
               {unit ? <small> {unit}</small> : null}
               {today ? <small className={classes.today}>{today}</small> : null}
             </dd>

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { type DocumentRow, LINE_EVENTS_AT_ONCE, type LineEvent } from '#contract/documents.ts';
 import { counted, formFor, NOUNS } from '#domain/counted.ts';
 import { lineName } from '#domain/line-name.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDayIn, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import type { useTableAddress } from '../../lib/table-search.ts';
+import type { useTableAddress } from '../../lib/table-address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -188,8 +188,13 @@ function factsOf(
   knownOn: string | undefined,
 ) {
   const { corrects, id, kind, state, final_at: finalAt, due_at: dueAt, paid, time_zone: zone, title, total } = document;
-  const why = (label: string, figure: 'revenue' | 'paid' | 'open', value?: number) =>
-    value === 0 ? undefined : <ExplainButton label={label} asked={{ figure, document: id, ...knownWords(knownOn) }} />;
+  const explained = (label: string, figure: 'revenue' | 'paid' | 'open', value: string, isZero = false) => (
+    <ExplainedFigure
+      value={value}
+      label={label}
+      asked={isZero ? null : { figure, document: id, ...knownWords(knownOn) }}
+    />
+  );
   // Both amounts are in whole cents.
   const open = paid === null ? 0 : Math.round((total - paid) * 100) / 100;
   const openLabel = kind === 'invoice' ? strings.balanceDue : strings.unpaidBalance;
@@ -197,9 +202,8 @@ function factsOf(
   return [
     {
       label: strings.total,
-      value: totalOf(document),
+      value: explained(strings.total, 'revenue', totalOf(document)),
       ...due,
-      action: why(strings.total, 'revenue'),
     },
     {
       label: strings.state,
@@ -211,11 +215,11 @@ function factsOf(
     ...(corrects.length === 0 ? [] : [{ label: strings.corrects, value: corrects.join(', ') }]),
     ...(paid === null || title === 'credit_note'
       ? []
-      : [{ label: strings.paid, value: formatDollars(paid), action: why(strings.paid, 'paid', paid) }]),
+      : [{ label: strings.paid, value: explained(strings.paid, 'paid', formatDollars(paid), paid === 0) }]),
     ...(document.without_play === null || document.without_play.views === 0
       ? []
       : [{ label: strings.viewsWithoutAPlay, ...unsignedFact(document.without_play) }]),
-    ...(open === 0 ? [] : [{ label: openLabel, value: formatDollars(open), action: why(openLabel, 'open') }]),
+    ...(open === 0 ? [] : [{ label: openLabel, value: explained(openLabel, 'open', formatDollars(open)) }]),
   ];
 }
 

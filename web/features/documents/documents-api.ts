@@ -10,8 +10,11 @@ import {
 } from '#contract/documents.ts';
 import { getOwnMoney } from '#contract/own-balance.ts';
 import { getOwnPayee, setOwnPayee, withdrawOwnPayee } from '#contract/payees.ts';
+import type { DOCUMENT_TITLE_NAMES } from '#contract/table-choices.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
 
 const DOCUMENTS = 'documents';
 export const LINES_AT_ONCE = 200;
@@ -36,18 +39,22 @@ export const ownPayeeQuery = queryOptions({
 export const sendWithdrawnChange = (revision: number) => request(withdrawOwnPayee, { body: { revision } });
 export const sendOwnPayee = (body: { holder: string; account: string; bank: string }) => request(setOwnPayee, { body });
 
-export const documentsQuery = ({
-  page = '1',
-  known_on: day,
-}: {
-  page?: string | undefined;
-  known_on?: string | undefined;
-}) =>
+/** The documents of one tab; undefined for all. */
+export type Titled = (typeof DOCUMENT_TITLE_NAMES)[number] | undefined;
+
+/** Builds the list's query. The route has already validated the search parameters. */
+const listed = ({ known_on: day, limit = '25', month, page = '1', q, sort }: TableSearch, title: Titled) =>
+  ({ limit, month, page, q, sort, title, ...knownWords(day) }) as never;
+
+export const documentsQuery = (search: TableSearch, title?: Titled) =>
   queryOptions({
-    queryKey: [DOCUMENTS, 'list', page, day] as const,
-    queryFn: ({ signal }) => request(listDocuments, { query: { page, limit: '25', ...knownWords(day) }, signal }),
+    queryKey: [DOCUMENTS, 'list', listed(search, title)] as const,
+    queryFn: ({ signal }) => request(listDocuments, { query: listed(search, title), signal }),
     placeholderData: keepPreviousData,
   });
+
+export const downloadList = (search: TableSearch, title: Titled, file: TableFile) =>
+  downloadTable(listDocuments, listed(search, title), file);
 
 export const documentQuery = (id: string, from: number, day: string | undefined) =>
   queryOptions({

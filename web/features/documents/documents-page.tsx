@@ -1,30 +1,30 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DocumentRow } from '#contract/documents.ts';
 import { ACCOUNT_LENGTH, HOLDER_LENGTH, type Payee } from '#contract/payees.ts';
 import { NOUNS } from '#domain/counted.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
 import { explainedMoney } from '../../explain/explained-facts.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { AchFields, achKinds, achStart, BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { DayText } from '../../ui/time-text.tsx';
 import { DocumentView } from './document-view.tsx';
@@ -33,12 +33,14 @@ import classes from './documents.module.css';
 import {
   documentsQuery,
   downloadDocument,
+  downloadList,
   knownWords,
   OWN_PAYEE,
   ownMoneyQuery,
   ownPayeeQuery,
   sendOwnPayee,
   sendWithdrawnChange,
+  type Titled,
 } from './documents-api.ts';
 import { documentsPageStrings as strings } from './documents-strings.ts';
 
@@ -46,38 +48,40 @@ const month: Column<DocumentRow> = {
   name: 'month',
   head: strings.month,
   isHeading: true,
+  isSortable: true,
   cell: (row) => formatMonth(row.month),
 };
 const customer: Column<DocumentRow> = {
   name: 'customer',
   head: strings.customer,
+  isSortable: true,
   isWrapping: true,
   cell: (row) => row.customer.name,
 };
 const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
-  { name: 'number', head: strings.document, isWrapping: true, cell: (row) => titleOf(row) },
+  { name: 'number', head: strings.document, isSortable: true, isWrapping: true, cell: (row) => titleOf(row) },
   {
     name: 'total',
     head: strings.total,
     isNumber: true,
+    isSortable: true,
     cell: (row) => (
-      <>
-        {formatDollars(row.total)}
-        <ExplainButton
-          label={interpolate(strings.totalOf, {
-            document: titleOf(row),
-            name: row.customer.name,
-            month: formatMonth(row.month),
-          })}
-          asked={{ figure: 'revenue', document: row.id, ...knownWords(knownOn) }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(row.total)}
+        label={interpolate(strings.totalOf, {
+          document: titleOf(row),
+          name: row.customer.name,
+          month: formatMonth(row.month),
+        })}
+        asked={{ figure: 'revenue', document: row.id, ...knownWords(knownOn) }}
+      />
     ),
   },
   { name: 'state', head: strings.state, cell: (row) => <DocumentState {...row} /> },
   {
     name: 'final_at',
     head: strings.finalOn,
+    isSortable: true,
     isRoomy: true,
     cell: (row) => <DayText instant={row.final_at} timeZone={row.time_zone} />,
   },
@@ -85,6 +89,7 @@ const said = (knownOn: string | undefined): readonly Column<DocumentRow>[] => [
 const due: Column<DocumentRow> = {
   name: 'due_at',
   head: strings.due,
+  isSortable: true,
   isRoomy: true,
   cell: (row) => (row.due_at === null ? '–' : <DayText instant={row.due_at} timeZone={row.time_zone} />),
 };
@@ -96,18 +101,32 @@ const columnsOf = (side: 'property' | 'advertiser' | 'other', knownOn: string | 
     other: [month, customer, ...said(knownOn), due],
   })[side];
 
+/** The tabs of the documents pages, in order, with their paths and the documents in each. */
+const TABS = [
+  { to: '/app/documents', label: strings.all, title: undefined },
+  { to: '/app/documents/invoices', label: strings.invoices, title: 'invoice' },
+  { to: '/app/documents/statements', label: strings.statements, title: 'statement' },
+  { to: '/app/documents/credit-notes', label: strings.creditNotes, title: 'credit_note' },
+] as const;
+
+/** The kind of document that a customer never gets. */
+const NOT_OF = { property: 'invoice', advertiser: 'statement', other: undefined } as const;
+
 /**
- * The page `/app/documents`: an owner's statements or an advertiser's invoices, and the next payment. Administrators
- * see all customers' documents.
+ * The pages below `/app/documents`, one for each kind of document: an owner's statements or an advertiser's invoices,
+ * their credit notes, and the next payment. Administrators see all customers' documents.
  */
 export function DocumentsPage() {
   const user = useCurrentUser();
-  const search = useSearch({ from: '/app/documents' });
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath });
   const role = user?.role;
   const own = role === 'property' || role === 'advertiser' ? role : null;
   const address = useTableAddress();
   if (!user) return <LinesSkeleton lines={6} />;
-  const { open, known_on: knownOn } = search;
+  const { line, open, known_on: knownOn } = address.search;
+  const left = NOT_OF[own ?? 'other'];
+  const tabs = TABS.filter(({ title }) => left === undefined || title !== left);
+  const tab = tabs.find(({ to }) => to === path) ?? TABS[0];
   return (
     <>
       <PageTitle
@@ -129,14 +148,15 @@ export function DocumentsPage() {
           />
         }
       />
+      <PageTabs label={strings.documents} tabs={tabs} />
       {open === undefined ? (
         <div className={classes.panels}>
-          {own === null ? null : <OwnPanel of={own} />}
-          {own === 'property' ? <OwnPayee isManager={user.standing === 'manager'} /> : null}
-          <History columns={columnsOf(own ?? 'other', knownOn)} />
+          {own === null || tab !== TABS[0] ? null : <OwnPanel of={own} />}
+          {own === 'property' && tab === TABS[0] ? <OwnPayee isManager={user.standing === 'manager'} /> : null}
+          <History title={tab.title} isOwn={own !== null} columns={columnsOf(own ?? 'other', knownOn)} />
         </div>
       ) : (
-        <DocumentView key={open} id={open} line={search.line} knownOn={knownOn} address={address} />
+        <DocumentView key={open} id={open} line={line} knownOn={knownOn} address={address} />
       )}
     </>
   );
@@ -161,64 +181,70 @@ function OwnPanel({ of }: { of: 'property' | 'advertiser' }) {
   );
 }
 
-function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
+/** Number of months to choose from. A search by number finds older documents. */
+const MONTHS = 24;
+
+/** Returns the current month and those before it, such as 2026-11. */
+const lastMonths = (now = new Date()): string[] =>
+  Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+
+type HistoryProps = { columns: readonly Column<DocumentRow>[]; title: Titled; isOwn: boolean };
+
+function History({ columns, title, isOwn }: HistoryProps) {
   const address = useTableAddress();
-  const { page, known_on: knownOn } = address.search;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
+  const { search } = address;
+  const answer = useQuery(documentsQuery(search, title));
   const saving = useMutation({ mutationFn: downloadDocument });
-  // If the list for a different day is empty, the list for this day may still contain documents.
-  const isAwaited = data === undefined || (isPlaceholderData && data.total === 0);
+  const total = answer.data?.totals?.total;
+  // Invoices and statements go in opposite directions, so their sum means nothing.
+  const isSummed = isOwn || title === 'invoice' || title === 'statement';
+  const months = lastMonths();
   return (
     <Panel title={strings.history} context={strings.historyContext} flush>
-      {data?.total === 0 && !isAwaited ? <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState> : null}
-      {data && data.total > 0 ? (
-        <>
-          <DataTable
-            caption={strings.documents}
-            columns={columns}
-            rows={data.data}
-            keyOf={({ id }) => id}
-            sort=""
-            onSort={() => undefined}
-            isStale={isPlaceholderData}
-            onOpen={({ id }) => address.open({ open: id })}
-            actionsHead={strings.pdf}
-            actions={(row) =>
-              row.state === 'final' ? (
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconDownload size={14} aria-hidden="true" />}
-                  loading={saving.isPending && saving.variables === row.id}
-                  onClick={() => saving.mutate(row.id)}
-                  aria-label={interpolate(strings.downloadDocument, { document: titleOf(row) })}
-                >
-                  {strings.pdf}
-                </Button>
-              ) : null
-            }
-          />
-          <StaleWhileRevalidating isKept={isPlaceholderData} isSaid>
-            <PageLinks
-              noun={NOUNS.document}
-              page={data.page}
-              limit={data.limit}
-              total={data.total}
-              hrefOf={address.hrefOf}
-              onPage={address.openPage}
-            />
-          </StaleWhileRevalidating>
-        </>
-      ) : null}
-      {error && !data ? (
-        <ErrorState
-          what={strings.documentsFailed}
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {isAwaited && !error ? <LinesSkeleton lines={6} /> : null}
+      <ServerTable
+        id="documents"
+        caption={strings.documents}
+        noun={NOUNS.document}
+        columns={columns}
+        keyOf={({ id }) => id}
+        answer={answer}
+        address={address}
+        defaultSort="-month"
+        defaultSize="25"
+        searchLabel={strings.searchLabel}
+        filters={[
+          {
+            name: 'month',
+            label: strings.month,
+            all: strings.allMonths,
+            choices: (search.month === undefined || months.includes(search.month)
+              ? months
+              : [search.month, ...months]
+            ).map((value) => ({ value, label: formatMonth(value) })),
+          },
+        ]}
+        onExport={(file) => downloadList(search, title, file)}
+        totals={total === undefined || !isSummed ? undefined : { total: formatDollars(total) }}
+        onOpen={({ id }) => address.open({ open: id })}
+        actionsHead={strings.pdf}
+        rowActions={(row) =>
+          row.state === 'final' ? (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
+              loading={saving.isPending && saving.variables === row.id}
+              onClick={() => saving.mutate(row.id)}
+              aria-label={interpolate(strings.downloadDocument, { document: titleOf(row) })}
+            >
+              {strings.pdf}
+            </Button>
+          ) : null
+        }
+        empty={{ title: strings.emptyTitle, text: strings.empty }}
+      />
     </Panel>
   );
 }

@@ -77,6 +77,12 @@ export const documentWordsStrings = {
 
 /** Texts of `documents-page.tsx`. */
 export const documentsPageStrings = {
+  all: 'All',
+  invoices: 'Invoices',
+  statements: 'Statements',
+  creditNotes: 'Credit notes',
+  searchLabel: 'Search customer or number',
+  allMonths: 'All months',
   month: 'Month',
   customer: 'Customer',
   document: 'Document',
@@ -99,7 +105,6 @@ export const documentsPageStrings = {
   empty: 'The first document becomes final a few days after the end of the month.',
   downloadDocument: 'Download {document}',
   pdf: 'PDF',
-  documentsFailed: 'The documents could not be loaded.',
   payoutAccount: 'Payout account',
   saveAccount: 'Save account',
   accountSaved: 'Account saved. An administrator must confirm it.',

@@ -3,7 +3,7 @@ import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import type { FigureOfLines } from '#contract/explain.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -41,7 +41,7 @@ export const lineColumns = ({ kind }: Pick<DocumentRow, 'kind'>, whyOf: WhyOf): 
     head: strings.amount,
     isNumber: true,
     cell: (line) => (
-      <Counted
+      <ExplainedFigure
         value={exactly(line.micros)}
         label={interpolate(strings.amountOf, { line: lineWords(line) })}
         asked={isOfEvents(line) ? whyOf('revenue', line) : null}
@@ -62,7 +62,7 @@ function countColumn(
     head,
     isNumber: true,
     cell: (line) => (
-      <Counted
+      <ExplainedFigure
         value={formatCount(countOf(line))}
         label={interpolate(strings.figureOf, { figure: head, line: lineWords(line) })}
         asked={isOfEvents(line) && countOf(line) !== 0 ? whyOf(figure, line) : null}
@@ -74,16 +74,6 @@ function countColumn(
 /** Whether a line has events. Carried amounts and adjustments have none. */
 export const isOfEvents = ({ kind }: DocumentLine): boolean => kind === 'delivery' || kind === 'late';
 
-/** Props of a figure with its explanation button, or with an equal space, so that the figures in a column align. */
-type CountedProps = { value: string; label: string; asked: ExplainAsked | null };
-
-const Counted = ({ value, label, asked }: CountedProps) => (
-  <span className={classes.counted}>
-    {value}
-    {asked === null ? <span className={classes.noWhy} /> : <ExplainButton label={label} asked={asked} />}
-  </span>
-);
-
 const notCounted = ({ not_counted: reasons }: DocumentLine): number =>
   reasons.reduce((all, { views }) => all + views, 0);
 
@@ -92,7 +82,7 @@ function NotCounted({ kind, line, asked }: { kind: DocumentRow['kind']; line: Sh
   const by = kind === 'statement' ? 'outlet' : 'flight';
   return (
     <>
-      <Counted
+      <ExplainedFigure
         value={formatCount(notCounted(line))}
         label={interpolate(strings.invalidViewsOf, { line: lineWords(line) })}
         asked={notCounted(line) === 0 ? null : asked}

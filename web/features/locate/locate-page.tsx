@@ -6,7 +6,7 @@ import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { positionNote } from '../../lib/outlet-words.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -55,13 +55,14 @@ const ShowOnMap = ({ outlet: { eui, position } }: { outlet: Outlet }) => (
 /** The page `/app/locate`: the outlets in the user's scope (docs/decisions.md#screens). */
 export function LocatePage() {
   const address = useTableAddress();
-  const { q = '', page = '1' } = address.search;
-  const answer = useQuery(outletsQuery(q, Number(page)));
+  const { q = '', page = '1', limit } = address.search;
+  const answer = useQuery(outletsQuery(q, Number(page), limit));
   return (
     <>
       <PageTitle title={strings.locate} context={strings.context} />
       <Panel label={strings.outletList} flush>
         <ServerTable
+          id="map"
           caption={strings.outlets}
           noun={NOUNS.outlet}
           columns={COLUMNS}
@@ -69,6 +70,7 @@ export function LocatePage() {
           answer={answer}
           address={address}
           defaultSort="eui"
+          defaultSize="25"
           searchLabel={strings.searchLabel}
           rowActions={(outlet) => <ShowOnMap outlet={outlet} />}
           empty={{

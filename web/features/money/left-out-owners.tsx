@@ -2,7 +2,9 @@ import type { PayoutRun } from '#contract/payouts.ts';
 import { formFor } from '#domain/counted.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useFurtherTable } from '../../lib/table-address.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
 import { leftOutOwnersStrings as strings } from './money-strings.ts';
@@ -15,13 +17,22 @@ const COLUMNS: readonly Column<LeftOut>[] = [
     head: strings.skippedOwner,
     isHeading: true,
     isWrapping: true,
+    value: ({ customer }) => customer.name,
     cell: ({ customer }) => customer.name,
   },
-  { name: 'amount', head: strings.amount, isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'amount',
+    head: strings.amount,
+    isNumber: true,
+    value: ({ amount }) => amount,
+    sum: formatDollars,
+    cell: ({ amount }) => formatDollars(amount),
+  },
   {
     name: 'starts',
     head: strings.reason,
     isWrapping: true,
+    value: ({ starts_at: startsAt }) => startsAt,
     cell: ({ starts_at: startsAt }) => (
       <>{interpolate(strings.accountChanged, { startsAt: <TimeText instant={startsAt} toThe="minute" /> })}</>
     ),
@@ -30,16 +41,22 @@ const COLUMNS: readonly Column<LeftOut>[] = [
 
 /** The owners that a run leaves out, because the owners' accounts changed less than a day before the run. */
 export function LeftOutOwners({ run: { left_out: owners, left_out_total: total, number } }: { run: PayoutRun }) {
+  const address = useFurtherTable('skipped');
   if (total === 0) return null;
+  const caption = interpolate(strings.caption, { number });
   return (
     <>
-      <DataTable
-        caption={interpolate(strings.caption, { number })}
+      <LocalTable
+        id="skipped-owners"
+        caption={caption}
+        noun={strings.ownerNoun}
+        fileName={`voltboard-run-${number}-skipped`}
         columns={COLUMNS}
         rows={owners}
         keyOf={({ customer }) => customer.id}
-        sort=""
-        onSort={() => undefined}
+        address={address}
+        searchLabel={strings.search}
+        empty={{ title: caption, text: strings.empty }}
       />
       {total > owners.length ? (
         <p className={classes.note}>

@@ -27,11 +27,30 @@ import {
   returnRefund,
 } from '#contract/refunds.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { downloadTable, type TableFile } from '../../lib/download-table.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Query key prefix of all queries that a payment, payout or adjustment may change. */
 export const MONEY = ['money'] as const;
 const PART = { errors: 'part' } as const;
+
+/** Returns a table's part of the URL as the endpoint's query. The route has already validated it. */
+const asked = ({ limit, page, q, sort, state }: TableSearch) => ({ limit, page, q, sort, state }) as never;
+
+/** Runs are few and have no text to search. */
+const ofRuns = ({ q: _, ...search }: TableSearch): TableSearch => search;
+
+const FILES = {
+  payments: listPayments,
+  payees: listPayees,
+  runs: listPayoutRuns,
+  refunds: listRefunds,
+  adjustments: listAdjustments,
+} as const;
+
+export const exportTable = (table: keyof typeof FILES, search: TableSearch, file: TableFile) =>
+  downloadTable(FILES[table], asked(table === 'runs' ? ofRuns(search) : search), file);
 
 export const overviewQuery = queryOptions({
   queryKey: [...MONEY, 'overview'] as const,
@@ -39,10 +58,10 @@ export const overviewQuery = queryOptions({
   meta: PART,
 });
 
-export const paymentsQuery = (page: string) =>
+export const paymentsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'payments', page] as const,
-    queryFn: ({ signal }) => request(listPayments, { query: { page }, signal }),
+    queryKey: [...MONEY, 'payments', asked(search)] as const,
+    queryFn: ({ signal }) => request(listPayments, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
@@ -53,42 +72,42 @@ export const payerQuery = queryOptions({
   meta: PART,
 });
 
-export const payeesQuery = (page: string) =>
+export const payeesQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'payees', page] as const,
-    queryFn: ({ signal }) => request(listPayees, { query: { page }, signal }),
+    queryKey: [...MONEY, 'payees', asked(search)] as const,
+    queryFn: ({ signal }) => request(listPayees, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
 
-export const payoutRunsQuery = (page: string) =>
+export const payoutRunsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'runs', page] as const,
-    queryFn: ({ signal }) => request(listPayoutRuns, { query: { page }, signal }),
+    queryKey: [...MONEY, 'runs', asked(ofRuns(search))] as const,
+    queryFn: ({ signal }) => request(listPayoutRuns, { query: asked(ofRuns(search)), signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
 
-export const refundsQuery = (page: string) =>
+export const refundsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'refunds', page] as const,
-    queryFn: ({ signal }) => request(listRefunds, { query: { page }, signal }),
+    queryKey: [...MONEY, 'refunds', asked(search)] as const,
+    queryFn: ({ signal }) => request(listRefunds, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
 
-export const payoutsQuery = (id: string, page: string) =>
+export const payoutsQuery = (id: string, { page, limit }: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'payouts', id, page] as const,
-    queryFn: ({ signal }) => request(listPayouts, { params: { id }, query: { page, limit: '50' }, signal }),
+    queryKey: [...MONEY, 'payouts', id, page, limit] as const,
+    queryFn: ({ signal }) => request(listPayouts, { params: { id }, query: { page, limit } as never, signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
 
-export const adjustmentsQuery = (page: string) =>
+export const adjustmentsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...MONEY, 'adjustments', page] as const,
-    queryFn: ({ signal }) => request(listAdjustments, { query: { page }, signal }),
+    queryKey: [...MONEY, 'adjustments', asked(search)] as const,
+    queryFn: ({ signal }) => request(listAdjustments, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });

@@ -24,7 +24,16 @@ import {
 import { listRefunds } from '#contract/refunds.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { BRIGHTWATER, OVERVIEW, PIER } from '../../app/testing/money-books.ts';
-import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+import {
+  atAddress,
+  button,
+  expectAccessible,
+  explained,
+  field,
+  fill,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
@@ -166,7 +175,7 @@ const openTab = async (name: string): Promise<void> =>
 
 test('shows the amounts owed both ways, records a payment, and reverses it with a reason', async () => {
   product.open('/admin/money', { as: userOf('admin') });
-  await page().findByText('$100.00 overdue');
+  await explained('Overdue');
   await openTab('Months');
   await page().findByText('October 2026');
   await openTab('Receivables');
@@ -421,9 +430,9 @@ test('explains receivables by customer, document, line and the parts of a line',
   });
   product.network.on(getMoneyOverview, { ...OVERVIEW, in_payout: 20 });
   product.open('/admin/money', { as: 'admin' });
-  await button('Why this number: Overdue');
-  await button('Why this number: Payable');
-  await press('Why this number: Receivable');
+  await explained('Overdue');
+  await explained('Payable');
+  await product.user.click(await explained('Receivable'));
   await page().findByText('3 documents');
   await expectAccessible();
   await press('Brightwater');
@@ -449,7 +458,7 @@ test('explains receivables by customer, document, line and the parts of a line',
     ['Overview', 'In payout runs', { figure: 'in_payout' }],
   ] as const) {
     await openTab(tab);
-    await press(`Why this number: ${name}`);
+    await product.user.click(await explained(name));
     await expect.poll(() => product.network.callsOf(explainFigure).at(-1)?.query).toEqual(query);
     await press('Close');
   }
@@ -493,8 +502,8 @@ test('explains cash by its bookings and their entries', async () => {
         };
   });
   product.open('/admin/money', { as: 'admin' });
-  await button('Why this number: Network revenue');
-  await press('Why this number: Cash');
+  await explained('Network revenue');
+  await product.user.click(await explained('Cash'));
   await page().findByText('2 entries');
   await press('Payments of advertisers');
   await page().findByText('1 other entry');
@@ -515,7 +524,7 @@ test('pages through adjustments, and counts the disputes beyond the first', asyn
   product.network.on(listObjections, { data: Array.from({ length: 13 }, (_, at) => ({ ...OBJECTION, id: `o${at}` })) });
   product.open('/admin/money/adjustments', { as: userOf('admin') });
   await page().findByText('Goodwill 0');
-  await press('Next adjustments');
+  await product.user.click(await page().findByRole('link', { name: 'Page 2' }));
   await page().findByText('Goodwill 11');
   expect(page().queryByText('Goodwill 0')).toBeNull();
   await openTab('Overview');

@@ -8,20 +8,23 @@ import { COMPANY_ID_LENGTH, type Payer } from '#contract/payer.ts';
 import { formatCount, formatDay, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { CURRENCY } from '../../lib/page-currency.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import { BankAccountFields } from '../../ui/bank-account-fields.tsx';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { type FormPlan, SchemaForm } from '../../ui/schema-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
-import { adjustmentsQuery, MONEY, objectionsQuery, payerQuery, sendPayer } from './money-api.ts';
+import { adjustmentsQuery, exportTable, MONEY, objectionsQuery, payerQuery, sendPayer } from './money-api.ts';
 import { DebtorsPanel, MonthsPanel, OverviewPanel } from './money-overview.tsx';
 import { adjustmentPlan } from './money-plans.tsx';
 import { moneyPageStrings as strings } from './money-strings.ts';
@@ -29,7 +32,6 @@ import { PayeesPanel } from './payees-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
-import { Steps } from './steps.tsx';
 
 /** The tabs of the money pages, in order, with their paths. */
 const TABS = [
@@ -135,7 +137,14 @@ function ObjectionsWaiting() {
 }
 
 const COLUMNS: readonly Column<Adjustment>[] = [
-  { name: 'reason', head: strings.reason, isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
+  {
+    name: 'reason',
+    head: strings.reason,
+    isHeading: true,
+    isSortable: true,
+    isWrapping: true,
+    cell: ({ reason }) => reason,
+  },
   { name: 'owner', head: strings.owner, isWrapping: true, cell: ({ owner }) => owner?.name ?? '–' },
   {
     name: 'owner_amount',
@@ -148,6 +157,7 @@ const COLUMNS: readonly Column<Adjustment>[] = [
   {
     name: 'made',
     head: strings.created,
+    isSortable: true,
     isRoomy: true,
     isWrapping: true,
     cell: (row) => (
@@ -169,13 +179,13 @@ const COLUMNS: readonly Column<Adjustment>[] = [
 
 /** Credits and charges that are not for deliveries, the newest first. */
 function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
-  const [page, setPage] = useState(1);
-  const answer = useQuery(adjustmentsQuery(String(page)));
+  const address = useTableAddress();
+  const answer = useQuery(adjustmentsQuery(address.search));
+  const totals = answer.data?.totals;
   return (
-    <AskedPanel
+    <Panel
       title={strings.adjustments}
       context={strings.adjustmentsContext}
-      answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(adjustmentPlan())}>
@@ -183,25 +193,25 @@ function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
         </Button>
       }
     >
-      {({ data, total, limit }) =>
-        total === 0 ? (
-          <EmptyState title={strings.adjustmentsEmptyTitle}>{strings.adjustmentsEmpty}</EmptyState>
-        ) : (
-          <>
-            <DataTable
-              caption={strings.adjustments}
-              columns={COLUMNS}
-              rows={data}
-              keyOf={({ id }) => id}
-              sort=""
-              onSort={() => undefined}
-              isStale={answer.isPlaceholderData}
-            />
-            <Steps page={page} limit={limit} total={total} noun={strings.adjustment} onPage={setPage} />
-          </>
-        )
-      }
-    </AskedPanel>
+      <ServerTable
+        id="adjustments"
+        caption={strings.adjustments}
+        noun={strings.adjustment}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        answer={answer}
+        address={address}
+        defaultSort="-made"
+        searchLabel={strings.searchAdjustments}
+        onExport={(file) => exportTable('adjustments', address.search, file)}
+        totals={
+          totals === undefined
+            ? undefined
+            : { owner_amount: formatExactDollars(totals.owner_amount), amount: formatExactDollars(totals.amount) }
+        }
+        empty={{ title: strings.adjustmentsEmptyTitle, text: strings.adjustmentsEmpty }}
+      />
+    </Panel>
   );
 }
 

@@ -6,6 +6,9 @@ export const customerFieldStrings = {
 
 /** Texts of `left-out-owners.tsx`. */
 export const leftOutOwnersStrings = {
+  search: 'Search owners',
+  ownerNoun: { one: 'owner', other: 'owners' },
+  empty: 'No skipped owners',
   skippedOwner: 'Skipped owner',
   amount: 'Amount',
   reason: 'Reason',
@@ -18,6 +21,10 @@ export const leftOutOwnersStrings = {
 
 /** Texts of `money-overview.tsx`. */
 export const moneyOverviewStrings = {
+  searchMonths: 'Search months',
+  searchDebtors: 'Search advertisers',
+  monthNoun: { one: 'month', other: 'months' },
+  debtorNoun: { one: 'advertiser', other: 'advertisers' },
   receivable: 'Receivable',
   overdueAmount: '{amount} overdue',
   overdue: 'Overdue',
@@ -70,6 +77,7 @@ export const moneyOverviewStrings = {
 
 /** Texts of `money-page.tsx`. */
 export const moneyPageStrings = {
+  searchAdjustments: 'Search reason',
   overview: 'Overview',
   receivables: 'Receivables',
   payouts: 'Payouts',
@@ -201,6 +209,7 @@ export const payeePlanStrings = {
 
 /** Texts of `payees-panel.tsx`. */
 export const payeesPanelStrings = {
+  search: 'Search owner',
   reenterAccount: 'Re-enter account',
   needsYourConfirmation: 'Needs your confirmation',
   awaitingAnotherAdministrator: 'Awaiting another administrator',
@@ -231,6 +240,9 @@ export const payeesPanelStrings = {
 
 /** Texts of `payments-panel.tsx`. */
 export const paymentsPanelStrings = {
+  search: 'Search advertiser or reference',
+  allStates: 'All payments',
+  reversedState: 'Reversed',
   advertiser: 'Advertiser',
   amount: 'Amount',
   paymentFrom: 'Payment from {name}, {day}',
@@ -252,6 +264,8 @@ export const paymentsPanelStrings = {
 
 /** Texts of `payouts-panel.tsx`. */
 export const payoutsPanelStrings = {
+  search: 'Payout runs',
+  allStates: 'All states',
   needsYourApproval: 'Needs your approval',
   approved: 'Approved',
   declined: 'Declined',
@@ -302,6 +316,10 @@ export const payoutsPanelStrings = {
 
 /** Texts of `refunds-panel.tsx`. */
 export const refundsPanelStrings = {
+  search: 'Search advertiser or reason',
+  allStates: 'All states',
+  creditSearch: 'Search credit balances',
+  advertiserNoun: { one: 'advertiser', other: 'advertisers' },
   advertiser: 'Advertiser',
   creditBalance: 'Credit balance',
   creditBalanceOf: 'Credit balance of {name}',
@@ -361,10 +379,4 @@ export const refundsPanelStrings = {
   refundMarkedReturned: 'Refund {number} marked as returned',
   refundNoun: { one: 'refund', other: 'refunds' },
   refundMarkedPaid: 'Refund {number} marked as paid',
-} as const;
-
-/** Texts of `steps.tsx`. */
-export const stepsStrings = {
-  previous: 'Previous {nouns}',
-  next: 'Next {nouns}',
 } as const;

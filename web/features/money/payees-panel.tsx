@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Payee } from '#contract/payees.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { AskedPanel } from '../../ui/asked-panel.tsx';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { FormPlan } from '../../ui/schema-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './money.module.css';
-import { payeesQuery } from './money-api.ts';
+import { exportTable, payeesQuery } from './money-api.ts';
 import { payeesPanelStrings as strings } from './money-strings.ts';
 import { confirmationPlan, payeePlan, withdrawalPlan } from './payee-plan.tsx';
-import { Steps } from './steps.tsx';
 
 function stateOf({ account, confirmed_at: confirmed, may_confirm: mayConfirm, starts_at: startsAt }: Payee) {
   if (account === null) return <StateTag tone="warning">{strings.reenterAccount}</StateTag>;
@@ -80,13 +79,12 @@ export function PayeesPanel({
   onForm: (plan: FormPlan) => void;
   onAct: (plan: ConfirmedActionPlan) => void;
 }) {
-  const [page, setPage] = useState(1);
-  const answer = useQuery(payeesQuery(String(page)));
+  const address = useTableAddress();
+  const answer = useQuery(payeesQuery(address.search));
   return (
-    <AskedPanel
+    <Panel
       title={strings.title}
       context={strings.context}
-      answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(payeePlan())}>
@@ -94,55 +92,50 @@ export function PayeesPanel({
         </Button>
       }
     >
-      {({ data, total, limit }) =>
-        total === 0 ? (
-          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
-        ) : (
-          <>
-            <DataTable
-              caption={strings.title}
-              columns={COLUMNS}
-              rows={data}
-              keyOf={({ customer }) => customer.id}
-              sort=""
-              onSort={() => undefined}
-              isStale={answer.isPlaceholderData}
-              actions={(row) => (
-                <div className={classes.buttons}>
-                  {row.may_confirm ? (
-                    <Button
-                      size="xs"
-                      onClick={() => onAct(confirmationPlan(row))}
-                      aria-label={interpolate(strings.confirmAccountOf, { name: row.customer.name })}
-                    >
-                      {strings.confirm}
-                    </Button>
-                  ) : null}
-                  {row.confirmed_at === null ? (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      onClick={() => onAct(withdrawalPlan(row))}
-                      aria-label={interpolate(strings.withdrawChangeOf, { name: row.customer.name })}
-                    >
-                      {strings.withdraw}
-                    </Button>
-                  ) : null}
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => onForm(payeePlan(row))}
-                    aria-label={interpolate(strings.changeAccountOf, { name: row.customer.name })}
-                  >
-                    {strings.change}
-                  </Button>
-                </div>
-              )}
-            />
-            <Steps page={page} limit={limit} total={total} noun={strings.accountNoun} onPage={setPage} />
-          </>
-        )
-      }
-    </AskedPanel>
+      <ServerTable
+        id="payees"
+        caption={strings.title}
+        noun={strings.accountNoun}
+        columns={COLUMNS}
+        keyOf={({ customer }) => customer.id}
+        answer={answer}
+        address={address}
+        defaultSort=""
+        searchLabel={strings.search}
+        onExport={(file) => exportTable('payees', address.search, file)}
+        rowActions={(row) => (
+          <div className={classes.buttons}>
+            {row.may_confirm ? (
+              <Button
+                size="xs"
+                onClick={() => onAct(confirmationPlan(row))}
+                aria-label={interpolate(strings.confirmAccountOf, { name: row.customer.name })}
+              >
+                {strings.confirm}
+              </Button>
+            ) : null}
+            {row.confirmed_at === null ? (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => onAct(withdrawalPlan(row))}
+                aria-label={interpolate(strings.withdrawChangeOf, { name: row.customer.name })}
+              >
+                {strings.withdraw}
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onForm(payeePlan(row))}
+              aria-label={interpolate(strings.changeAccountOf, { name: row.customer.name })}
+            >
+              {strings.change}
+            </Button>
+          </div>
+        )}
+        empty={{ title: strings.emptyTitle, text: strings.empty }}
+      />
+    </Panel>
   );
 }

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { AskedPanel } from '../../ui/asked-panel.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useTableAddress } from '../../lib/table-address.ts';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { FormPlan } from '../../ui/schema-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
-import { paymentsQuery } from './money-api.ts';
+import { exportTable, paymentsQuery } from './money-api.ts';
 import { paymentPlan, withdrawalPlan } from './money-plans.tsx';
 import { paymentsPanelStrings as strings } from './money-strings.ts';
-import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
 const COLUMNS: readonly Column<Payment>[] = [
@@ -23,23 +22,23 @@ const COLUMNS: readonly Column<Payment>[] = [
     head: strings.advertiser,
     isHeading: true,
     isWrapping: true,
+    isSortable: true,
     cell: ({ customer }) => customer.name,
   },
   {
     name: 'amount',
     head: strings.amount,
     isNumber: true,
+    isSortable: true,
     cell: ({ amount, customer, id, paid_on: day }) => (
-      <>
-        {formatDollars(amount)}
-        <ExplainButton
-          label={interpolate(strings.paymentFrom, { name: customer.name, day: formatDay(day) })}
-          asked={{ figure: 'payment', of: id }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(amount)}
+        label={interpolate(strings.paymentFrom, { name: customer.name, day: formatDay(day) })}
+        asked={{ figure: 'payment', of: id }}
+      />
     ),
   },
-  { name: 'paid_on', head: strings.paidOn, cell: (row) => formatDay(row.paid_on) },
+  { name: 'paid_on', head: strings.paidOn, isSortable: true, cell: (row) => formatDay(row.paid_on) },
   { name: 'reference', head: strings.reference, isWrapping: true, cell: ({ reference }) => reference },
   {
     name: 'entered_by',
@@ -59,16 +58,28 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
 ];
 
+const FILTERS = [
+  {
+    name: 'state',
+    label: strings.state,
+    all: strings.allStates,
+    choices: [
+      { value: 'recorded', label: strings.recorded },
+      { value: 'reversed', label: strings.reversedState },
+    ],
+  },
+] as const;
+
 /** Payments from advertisers, the most recently entered first. */
 export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
-  const [page, setPage] = useState(1);
+  const address = useTableAddress();
   const today = useBooksDay();
-  const answer = useQuery(paymentsQuery(String(page)));
+  const answer = useQuery(paymentsQuery(address.search));
+  const amount = answer.data?.totals?.amount;
   return (
-    <AskedPanel
+    <Panel
       title={strings.payments}
       context={strings.context}
-      answer={answer}
       flush
       actions={
         <Button size="xs" onClick={() => onForm(paymentPlan(today()))}>
@@ -76,39 +87,36 @@ export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) 
         </Button>
       }
     >
-      {({ data, total, limit }) =>
-        total === 0 ? (
-          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
-        ) : (
-          <>
-            <DataTable
-              caption={strings.payments}
-              columns={COLUMNS}
-              rows={data}
-              keyOf={({ id }) => id}
-              sort=""
-              onSort={() => undefined}
-              isStale={answer.isPlaceholderData}
-              actions={(row) =>
-                row.withdrawn_at === null ? (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => onForm(withdrawalPlan(row))}
-                    aria-label={interpolate(strings.reverseOf, {
-                      amount: formatDollars(row.amount),
-                      name: row.customer.name,
-                    })}
-                  >
-                    {strings.reverse}
-                  </Button>
-                ) : null
-              }
-            />
-            <Steps page={page} limit={limit} total={total} noun={strings.payment} onPage={setPage} />
-          </>
-        )
-      }
-    </AskedPanel>
+      <ServerTable
+        id="payments"
+        caption={strings.payments}
+        noun={strings.payment}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        answer={answer}
+        address={address}
+        defaultSort="-entered_at"
+        searchLabel={strings.search}
+        filters={FILTERS}
+        onExport={(file) => exportTable('payments', address.search, file)}
+        totals={amount === undefined ? undefined : { amount: formatDollars(amount) }}
+        rowActions={(row) =>
+          row.withdrawn_at === null ? (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onForm(withdrawalPlan(row))}
+              aria-label={interpolate(strings.reverseOf, {
+                amount: formatDollars(row.amount),
+                name: row.customer.name,
+              })}
+            >
+              {strings.reverse}
+            </Button>
+          ) : null
+        }
+        empty={{ title: strings.emptyTitle, text: strings.empty }}
+      />
+    </Panel>
   );
 }

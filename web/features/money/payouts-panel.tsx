@@ -1,28 +1,27 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
 import { counted, NOUNS } from '#domain/counted.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
-import { AskedPanel } from '../../ui/asked-panel.tsx';
+import { useFurtherTable, useTableAddress } from '../../lib/table-address.ts';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { FormPlan } from '../../ui/schema-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AccountText, LeftOutOwners } from './left-out-owners.tsx';
 import classes from './money.module.css';
-import { downloadRun, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
+import { downloadRun, exportTable, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
 import { bankFilePlan, paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
 import { payoutsPanelStrings as strings } from './money-strings.ts';
-import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
 type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ConfirmedActionPlan) => void };
@@ -43,17 +42,20 @@ const RUNS: readonly Column<PayoutRun>[] = [
     name: 'number',
     head: strings.run,
     isHeading: true,
+    isSortable: true,
     cell: ({ number }) => interpolate(strings.runNumber, { number }),
   },
   {
     name: 'total',
     head: strings.total,
     isNumber: true,
+    isSortable: true,
     cell: ({ id, number, total }) => (
-      <>
-        {formatDollars(total)}
-        <ExplainButton label={interpolate(strings.totalOfRun, { number })} asked={{ figure: 'payout_run', of: id }} />
-      </>
+      <ExplainedFigure
+        value={formatDollars(total)}
+        label={interpolate(strings.totalOfRun, { number })}
+        asked={{ figure: 'payout_run', of: id }}
+      />
     ),
   },
   {
@@ -130,13 +132,26 @@ const approvalPlan = (
   },
 });
 
+const FILTERS = [
+  {
+    name: 'state',
+    label: strings.state,
+    all: strings.allStates,
+    choices: [
+      { value: 'proposed', label: strings.proposed },
+      { value: 'approved', label: strings.approved },
+      { value: 'declined', label: strings.declined },
+    ],
+  },
+] as const;
+
 /** Payout runs. One administrator proposes a run and another approves it. Each payout is then paid or returned. */
 export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
   const { run: opened } = useSearch({ from: '/admin/money/payouts' });
   const change = useAddressParts<{ run?: string }>();
-  const [page, setPage] = useState(1);
+  const address = useTableAddress();
   const today = useBooksDay();
-  const answer = useQuery(payoutRunsQuery(String(page)));
+  const answer = useQuery(payoutRunsQuery(address.search));
   const saving = useMutation({ mutationFn: downloadRun });
   const open = ({ id }: PayoutRun) => change(({ run }) => ({ run: run === id ? '' : id }));
   const button = (run: PayoutRun, label: string, onClick: () => void) => (
@@ -150,12 +165,12 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
     </Button>
   );
   const run = answer.data?.data.find(({ id }) => id === opened);
+  const total = answer.data?.totals?.total;
   return (
     <>
-      <AskedPanel
+      <Panel
         title={strings.payoutRuns}
         context={strings.context}
-        answer={answer}
         flush
         actions={
           <Button size="xs" onClick={() => onForm(proposalPlan())}>
@@ -163,41 +178,39 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
           </Button>
         }
       >
-        {({ data, total, limit }) =>
-          total === 0 ? (
-            <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
-          ) : (
-            <>
-              <DataTable
-                caption={strings.payoutRuns}
-                columns={RUNS}
-                rows={data}
-                keyOf={({ id }) => id}
-                sort=""
-                onSort={() => undefined}
-                isStale={answer.isPlaceholderData}
-                onOpen={open}
-                actions={(row) => (
-                  <div className={classes.buttons}>
-                    {row.may_approve ? button(row, strings.approve, () => onAct(approvalPlan(row))) : null}
-                    {row.state === 'proposed' ? button(row, strings.decline, () => onForm(refusalPlan(row))) : null}
-                    {row.state === 'approved' && row.waiting > 0
-                      ? button(row, strings.bankFile, () => onForm(bankFilePlan(row)))
-                      : null}
-                    {row.state === 'approved' && row.waiting > 0
-                      ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
-                      : null}
-                    {row.state === 'approved' && row.waiting > 0
-                      ? button(row, strings.markAsPaid, () => onForm(runPaidPlan(row, today())))
-                      : null}
-                  </div>
-                )}
-              />
-              <Steps page={page} limit={limit} total={total} noun={strings.runNoun} onPage={setPage} />
-            </>
-          )
-        }
-      </AskedPanel>
+        <ServerTable
+          id="payout-runs"
+          caption={strings.payoutRuns}
+          noun={strings.runNoun}
+          columns={RUNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="-number"
+          searchLabel={strings.search}
+          hasSearch={false}
+          filters={FILTERS}
+          onExport={(file) => exportTable('runs', address.search, file)}
+          totals={total === undefined ? undefined : { total: formatDollars(total) }}
+          onOpen={open}
+          rowActions={(row) => (
+            <div className={classes.buttons}>
+              {row.may_approve ? button(row, strings.approve, () => onAct(approvalPlan(row))) : null}
+              {row.state === 'proposed' ? button(row, strings.decline, () => onForm(refusalPlan(row))) : null}
+              {row.state === 'approved' && row.waiting > 0
+                ? button(row, strings.bankFile, () => onForm(bankFilePlan(row)))
+                : null}
+              {row.state === 'approved' && row.waiting > 0
+                ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
+                : null}
+              {row.state === 'approved' && row.waiting > 0
+                ? button(row, strings.markAsPaid, () => onForm(runPaidPlan(row, today())))
+                : null}
+            </div>
+          )}
+          empty={{ title: strings.emptyTitle, text: strings.empty }}
+        />
+      </Panel>
       {run === undefined ? null : <RunPanel key={run.id} run={run} onForm={onForm} />}
     </>
   );
@@ -218,13 +231,11 @@ const PAYOUTS: readonly Column<Payout>[] = [
     head: strings.amount,
     isNumber: true,
     cell: ({ amount, customer, id }) => (
-      <>
-        {formatDollars(amount)}
-        <ExplainButton
-          label={interpolate(strings.payoutTo, { name: customer.name })}
-          asked={{ figure: 'payout', of: id }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(amount)}
+        label={interpolate(strings.payoutTo, { name: customer.name })}
+        asked={{ figure: 'payout', of: id }}
+      />
     ),
   },
   {
@@ -247,50 +258,51 @@ const PAYOUTS: readonly Column<Payout>[] = [
 ];
 
 function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) => void }) {
-  const [page, setPage] = useState(1);
+  const address = useFurtherTable('of');
   const today = useBooksDay();
-  const answer = useQuery(payoutsQuery(run.id, String(page)));
+  const answer = useQuery(payoutsQuery(run.id, address.search));
+  const title = interpolate(strings.payoutsOfRun, { number: run.number });
   return (
-    <AskedPanel title={interpolate(strings.payoutsOfRun, { number: run.number })} answer={answer} flush>
-      {({ data, total, limit }) => (
-        <>
-          <DataTable
-            caption={interpolate(strings.payoutsOfRun, { number: run.number })}
-            columns={PAYOUTS}
-            rows={data}
-            keyOf={({ id }) => id}
-            sort=""
-            onSort={() => undefined}
-            isStale={answer.isPlaceholderData}
-            actions={(row) => (
-              <div className={classes.buttons}>
-                {row.state === 'approved' ? (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => onForm(paidPlan(row, today()))}
-                    aria-label={interpolate(strings.markPaidOf, { name: row.customer.name })}
-                  >
-                    {strings.markAsPaid}
-                  </Button>
-                ) : null}
-                {row.state === 'approved' || row.state === 'paid' ? (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => onForm(returnedPlan(row))}
-                    aria-label={interpolate(strings.markReturnedOf, { name: row.customer.name })}
-                  >
-                    {strings.markAsReturned}
-                  </Button>
-                ) : null}
-              </div>
-            )}
-          />
-          <Steps page={page} limit={limit} total={total} noun={strings.payout} onPage={setPage} />
-          <LeftOutOwners run={run} />
-        </>
-      )}
-    </AskedPanel>
+    <Panel title={title} flush>
+      <ServerTable
+        id="payouts"
+        caption={title}
+        noun={strings.payout}
+        columns={PAYOUTS}
+        keyOf={({ id }) => id}
+        answer={answer}
+        address={address}
+        defaultSort=""
+        searchLabel={title}
+        hasSearch={false}
+        totals={{ amount: formatDollars(run.total) }}
+        rowActions={(row) => (
+          <div className={classes.buttons}>
+            {row.state === 'approved' ? (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => onForm(paidPlan(row, today()))}
+                aria-label={interpolate(strings.markPaidOf, { name: row.customer.name })}
+              >
+                {strings.markAsPaid}
+              </Button>
+            ) : null}
+            {row.state === 'approved' || row.state === 'paid' ? (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => onForm(returnedPlan(row))}
+                aria-label={interpolate(strings.markReturnedOf, { name: row.customer.name })}
+              >
+                {strings.markAsReturned}
+              </Button>
+            ) : null}
+          </div>
+        )}
+        empty={{ title: strings.emptyTitle, text: strings.empty }}
+      />
+      <LeftOutOwners run={run} />
+    </Panel>
   );
 }

@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { MoneyOverview } from '#contract/money-overview.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
+import { useFurtherTable } from '../../lib/table-address.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { AskedPanel } from '../../ui/asked-panel.tsx';
 import type { ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { FormPlan } from '../../ui/schema-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AccountText } from './left-out-owners.tsx';
 import classes from './money.module.css';
 import {
   downloadRefund,
+  exportTable,
   overviewQuery,
   refundsQuery,
   sendRefund,
@@ -31,7 +34,6 @@ import {
 import { AmountField, DayField, ReasonField } from './money-plans.tsx';
 import { refundsPanelStrings as strings } from './money-strings.ts';
 import { payeePlan } from './payee-plan.tsx';
-import { Steps } from './steps.tsx';
 import { useBooksDay } from './use-books-day.ts';
 
 type RefundsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ConfirmedActionPlan) => void };
@@ -43,26 +45,29 @@ const AHEAD: readonly Column<Ahead>[] = [
     head: strings.advertiser,
     isHeading: true,
     isWrapping: true,
+    value: ({ customer }) => customer.name,
     cell: ({ customer }) => customer.name,
   },
   {
     name: 'ahead',
     head: strings.creditBalance,
     isNumber: true,
+    value: ({ ahead }) => ahead,
+    sum: formatDollars,
     cell: ({ customer, ahead }) => (
-      <>
-        {formatDollars(ahead)}
-        <ExplainButton
-          label={interpolate(strings.creditBalanceOf, { name: customer.name })}
-          asked={{ figure: 'ahead', cid: customer.id }}
-        />
-      </>
+      <ExplainedFigure
+        value={formatDollars(ahead)}
+        label={interpolate(strings.creditBalanceOf, { name: customer.name })}
+        asked={{ figure: 'ahead', cid: customer.id }}
+      />
     ),
   },
   {
     name: 'refund',
     head: strings.pendingRefund,
     isNumber: true,
+    value: ({ refund }) => refund,
+    sum: formatDollars,
     cell: ({ refund }) => (refund > 0 ? formatDollars(refund) : '–'),
   },
 ];
@@ -87,10 +92,23 @@ const REFUNDS: readonly Column<Refund>[] = [
     name: 'number',
     head: strings.refund,
     isHeading: true,
+    isSortable: true,
     cell: ({ number }) => interpolate(strings.refundNumber, { number }),
   },
-  { name: 'customer', head: strings.advertiser, isWrapping: true, cell: ({ customer }) => customer.name },
-  { name: 'amount', head: strings.amount, isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'customer',
+    head: strings.advertiser,
+    isSortable: true,
+    isWrapping: true,
+    cell: ({ customer }) => customer.name,
+  },
+  {
+    name: 'amount',
+    head: strings.amount,
+    isNumber: true,
+    isSortable: true,
+    cell: ({ amount }) => formatDollars(amount),
+  },
   {
     name: 'reason',
     head: strings.reason,
@@ -142,54 +160,71 @@ export function RefundsPanel({ onForm, onAct }: RefundsPanelProps) {
 }
 
 function AheadPanel({ onForm }: Pick<RefundsPanelProps, 'onForm'>) {
+  const address = useFurtherTable('credit');
   const answer = useQuery(overviewQuery);
   return (
     <AskedPanel title={strings.creditBalances} context={strings.creditBalancesContext} answer={answer} flush>
-      {({ advertisers_ahead: rows }) =>
-        rows.length === 0 ? (
-          <EmptyState title={strings.creditBalancesEmptyTitle}>{strings.creditBalancesEmpty}</EmptyState>
-        ) : (
-          <DataTable
-            caption={strings.creditBalances}
-            columns={AHEAD}
-            rows={rows}
-            keyOf={({ customer }) => customer.id}
-            sort=""
-            onSort={() => undefined}
-            actions={(row) => (
-              <div className={classes.buttons}>
-                {row.refund > 0 ? null : (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => onForm(refundPlan(row))}
-                    aria-label={interpolate(strings.refundTo, { name: row.customer.name })}
-                  >
-                    {strings.refund}
-                  </Button>
-                )}
+      {({ advertisers_ahead: rows }) => (
+        <LocalTable
+          id="credit-balances"
+          caption={strings.creditBalances}
+          noun={strings.advertiserNoun}
+          fileName="voltboard-credit-balances"
+          columns={AHEAD}
+          rows={rows}
+          keyOf={({ customer }) => customer.id}
+          address={address}
+          searchLabel={strings.creditSearch}
+          rowActions={(row) => (
+            <div className={classes.buttons}>
+              {row.refund > 0 ? null : (
                 <Button
                   variant="default"
                   size="xs"
-                  onClick={() => onForm(payeePlan(undefined, row.customer))}
-                  aria-label={interpolate(strings.addAccountOf, { name: row.customer.name })}
+                  onClick={() => onForm(refundPlan(row))}
+                  aria-label={interpolate(strings.refundTo, { name: row.customer.name })}
                 >
-                  {strings.addAccount}
+                  {strings.refund}
                 </Button>
-              </div>
-            )}
-          />
-        )
-      }
+              )}
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => onForm(payeePlan(undefined, row.customer))}
+                aria-label={interpolate(strings.addAccountOf, { name: row.customer.name })}
+              >
+                {strings.addAccount}
+              </Button>
+            </div>
+          )}
+          empty={{ title: strings.creditBalancesEmptyTitle, text: strings.creditBalancesEmpty }}
+        />
+      )}
     </AskedPanel>
   );
 }
 
+const FILTERS = [
+  {
+    name: 'state',
+    label: strings.state,
+    all: strings.allStates,
+    choices: [
+      { value: 'proposed', label: strings.proposed },
+      { value: 'approved', label: strings.approved },
+      { value: 'declined', label: strings.declined },
+      { value: 'paid', label: strings.paid },
+      { value: 'returned', label: strings.returned },
+    ],
+  },
+] as const;
+
 function RefundList({ onForm, onAct }: RefundsPanelProps) {
-  const [page, setPage] = useState(1);
+  const address = useFurtherTable('refunds');
   const today = useBooksDay();
-  const answer = useQuery(refundsQuery(String(page)));
+  const answer = useQuery(refundsQuery(address.search));
   const saving = useMutation({ mutationFn: downloadRefund });
+  const amount = answer.data?.totals?.amount;
   const button = ({ number }: Refund, label: string, onClick: () => void) => (
     <Button
       variant="default"
@@ -201,42 +236,37 @@ function RefundList({ onForm, onAct }: RefundsPanelProps) {
     </Button>
   );
   return (
-    <AskedPanel title={strings.refunds} context={strings.context} answer={answer} flush>
-      {({ data, total, limit }) =>
-        total === 0 ? (
-          <EmptyState title={strings.emptyTitle}>{strings.empty}</EmptyState>
-        ) : (
-          <>
-            <DataTable
-              caption={strings.refunds}
-              columns={REFUNDS}
-              rows={data}
-              keyOf={({ id }) => id}
-              sort=""
-              onSort={() => undefined}
-              isStale={answer.isPlaceholderData}
-              actions={(row) => (
-                <div className={classes.buttons}>
-                  {row.may_approve ? button(row, strings.approve, () => onAct(refundApprovalPlan(row))) : null}
-                  {row.state === 'proposed' ? button(row, strings.decline, () => onForm(refundRefusalPlan(row))) : null}
-                  {row.state === 'approved' ? button(row, strings.bankFile, () => onForm(refundFilePlan(row))) : null}
-                  {row.state === 'approved'
-                    ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
-                    : null}
-                  {row.state === 'approved'
-                    ? button(row, strings.markAsPaid, () => onForm(refundPaidPlan(row, today())))
-                    : null}
-                  {row.state === 'approved' || row.state === 'paid'
-                    ? button(row, strings.markAsReturned, () => onForm(refundReturnedPlan(row)))
-                    : null}
-                </div>
-              )}
-            />
-            <Steps page={page} limit={limit} total={total} noun={strings.refundNoun} onPage={setPage} />
-          </>
-        )
-      }
-    </AskedPanel>
+    <Panel title={strings.refunds} context={strings.context} flush>
+      <ServerTable
+        id="refunds"
+        caption={strings.refunds}
+        noun={strings.refundNoun}
+        columns={REFUNDS}
+        keyOf={({ id }) => id}
+        answer={answer}
+        address={address}
+        defaultSort="-number"
+        searchLabel={strings.search}
+        filters={FILTERS}
+        onExport={(file) => exportTable('refunds', address.search, file)}
+        totals={amount === undefined ? undefined : { amount: formatDollars(amount) }}
+        rowActions={(row) => (
+          <div className={classes.buttons}>
+            {row.may_approve ? button(row, strings.approve, () => onAct(refundApprovalPlan(row))) : null}
+            {row.state === 'proposed' ? button(row, strings.decline, () => onForm(refundRefusalPlan(row))) : null}
+            {row.state === 'approved' ? button(row, strings.bankFile, () => onForm(refundFilePlan(row))) : null}
+            {row.state === 'approved' ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' })) : null}
+            {row.state === 'approved'
+              ? button(row, strings.markAsPaid, () => onForm(refundPaidPlan(row, today())))
+              : null}
+            {row.state === 'approved' || row.state === 'paid'
+              ? button(row, strings.markAsReturned, () => onForm(refundReturnedPlan(row)))
+              : null}
+          </div>
+        )}
+        empty={{ title: strings.emptyTitle, text: strings.empty }}
+      />
+    </Panel>
   );
 }
 

@@ -288,7 +288,7 @@ test('issues a gateway key and shows it once, in a dialog that only its button c
 test('exports what the table shows', async () => {
   product.network.file(exportCustomers, 'customers.csv', 'name,kind\r\n');
   open(`${CUSTOMERS}?kind=property`);
-  await press('Export');
+  await press('Export CSV');
   await waitFor(() => expect(product.downloads.map(({ name }) => name)).toEqual(['customers.csv']));
   expect(product.network.callsOf(exportCustomers)[0]?.query).toEqual({ kind: 'property' });
 });

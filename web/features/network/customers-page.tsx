@@ -3,7 +3,7 @@ import type { AdminCustomer } from '#contract/customers.ts';
 import { capitalized } from '#domain/capitalized.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { formatCount } from '../../lib/formatters.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,7 +14,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
 import classes from './network.module.css';
-import { customersQuery, NETWORK } from './network-api.ts';
+import { customersQuery, exportFile, NETWORK } from './network-api.ts';
 import { customersPageStrings as strings } from './network-strings.ts';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
@@ -114,6 +114,7 @@ export function CustomersPage() {
       <PageTitle title={strings.customers} context={strings.context} />
       <Panel label={strings.customerList} flush>
         <ServerTable
+          id="customers"
           caption={strings.customers}
           noun={NOUNS.customer}
           columns={COLUMNS}
@@ -123,13 +124,9 @@ export function CustomersPage() {
           defaultSort="name"
           searchLabel={strings.searchLabel}
           filters={FILTERS}
+          onExport={(file) => exportFile('customers', address.search, file)}
           toolbarActions={
-            <TableActions
-              kind="customers"
-              search={address.search}
-              newLabel={strings.newCustomer}
-              onNew={() => show('', 'new')}
-            />
+            <TableActions kind="customers" newLabel={strings.newCustomer} onNew={() => show('', 'new')} />
           }
           onOpen={({ id }) => show(id)}
           empty={{ title: strings.emptyTitle, text: strings.emptyText }}

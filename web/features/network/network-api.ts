@@ -27,6 +27,7 @@ import {
 } from '#contract/outlets.ts';
 import { createVenue, updateVenue, type VenueInput } from '#contract/venues.ts';
 import { absoluteAddress, addressOf, request, requestFile } from '../../lib/api-client.ts';
+import { hiddenIn, type TableFile } from '../../lib/download-table.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
@@ -121,9 +122,20 @@ export type FileKind = keyof typeof FILES;
 
 const IMPORTS = { customers: importCustomers, outlets: importOutlets } as const;
 
+/** The columns of the files for each column of the tables. The others are always in the file. */
+const IN_FILE: Readonly<Record<FileKind, Readonly<Record<string, readonly string[]>>>> = {
+  customers: { kind: ['kind'], category: ['category'], share: ['share', 'share_from'] },
+  outlets: { label: ['label'], customer: ['customer'], venue: ['venue'] },
+};
+
 /** Downloads a table's filtered rows as a file that can be imported again. */
-export async function exportFile(kind: FileKind, { page: _, ...search }: TableSearch): Promise<void> {
-  saveFile(await requestFile(FILES[kind].get, { query: asked(search) }));
+export async function exportFile(
+  kind: FileKind,
+  { page: _, limit: _limit, ...search }: TableSearch,
+  { hide }: TableFile,
+): Promise<void> {
+  const query = { ...(asked(search) as object), ...hiddenIn(IN_FILE[kind], hide) };
+  saveFile(await requestFile(FILES[kind].get, { query: query as never }));
 }
 
 export const sendFile = (kind: FileKind, file: File, options: ImportOptions) =>

@@ -286,7 +286,6 @@ export const outletsPageStrings = {
 
 /** Texts of `table-actions.tsx`. */
 export const tableActionsStrings = {
-  export: 'Export',
   importCustomers: 'Import customers',
   importOutlets: 'Import outlets',
 } as const;

@@ -7,7 +7,7 @@ import { capitalized } from '#domain/capitalized.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { shownEui } from '#domain/eui.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -17,7 +17,7 @@ import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import classes from './network.module.css';
-import { customerQuery, NETWORK, outletsQuery } from './network-api.ts';
+import { customerQuery, exportFile, NETWORK, outletsQuery } from './network-api.ts';
 import { outletsPageStrings as strings } from './network-strings.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
@@ -111,6 +111,7 @@ export function OutletsPage() {
       />
       <Panel label={strings.outletList} flush>
         <ServerTable
+          id="outlets"
           caption={strings.outlets}
           noun={NOUNS.outlet}
           columns={COLUMNS}
@@ -120,14 +121,8 @@ export function OutletsPage() {
           defaultSort="eui"
           searchLabel={strings.searchLabel}
           filters={filters}
-          toolbarActions={
-            <TableActions
-              kind="outlets"
-              search={address.search}
-              newLabel={strings.newOutlets}
-              onNew={() => show('', 'new')}
-            />
-          }
+          onExport={(file) => exportFile('outlets', address.search, file)}
+          toolbarActions={<TableActions kind="outlets" newLabel={strings.newOutlets} onNew={() => show('', 'new')} />}
           onOpen={({ id }) => show(id)}
           empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />

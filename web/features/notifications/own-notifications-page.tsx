@@ -6,7 +6,7 @@ import { type Notification, type NotificationChoice, notificationTerms } from '#
 import { interpolate } from '../../lib/interpolate.ts';
 import { NOTIFICATIONS_KEY, sendRead } from '../../lib/read-notifications-api.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { todoQuery } from '../../lib/todo-query.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

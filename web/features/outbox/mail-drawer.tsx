@@ -1,3 +1,5 @@
+// The marker's own styles. Without them it lies four pixels off.
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/outbox.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
-import { mailsQuery } from './outbox-api.ts';
+import { downloadMails, mailsQuery } from './outbox-api.ts';
 import { outboxPageStrings as strings } from './outbox-strings.ts';
 
 const MailDrawer = lazyComponent(
@@ -57,11 +57,13 @@ export function OutboxPage() {
       />
       <Panel label={strings.outgoingEmail} flush>
         <ServerTable
+          id="mail"
           caption={strings.mail}
           noun={strings.emailNoun}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
+          onExport={(file) => downloadMails(address.search, file)}
           address={address}
           defaultSort="-created_at"
           searchLabel={strings.searchLabel}

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { listProfit, type ProfitRow } from '#contract/profit.ts';
-import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { amountsInFull, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 
@@ -108,12 +109,12 @@ test('shows the advice, energy source and payback day of an outlet, and keeps fi
   expect(product.network.callsOf(listProfit)[0]?.query).toMatchObject({ advice: 'add', range: '30d' });
   product.network.on(explainFigure, EXPLAINED);
   for (const sum of ['Views', 'Revenue', 'Owner’s share', 'Energy'])
-    expect(await page().findAllByRole('button', { name: `Why this number: ${sum} for Window` })).not.toEqual([]);
-  const [first] = await page().findAllByRole('button', { name: 'Why this number: Monthly profit for Window' });
+    expect(await page().findAllByTitle(`Explain: ${sum} for Window`)).not.toEqual([]);
+  const [first] = await page().findAllByTitle('Explain: Monthly profit for Window');
   await product.user.click(first as HTMLElement);
   await page().findByText('Per month, based on 90 days in service');
   await page().findByText('$240.000000 in 90 days');
-  await product.user.click(await button('Owner’s share'));
+  await product.user.click(within(await page().findByRole('dialog')).getByRole('button', { name: 'Owner’s share' }));
   const asked = { range: '30d', outlet: ROW.eui };
   expect(product.network.callsOf(explainFigure).map(({ query }) => query)).toEqual([
     { ...asked, figure: 'profit_a_month' },

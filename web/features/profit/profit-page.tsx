@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProfitRow } from '#contract/profit.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { outletName, shownEui } from '#domain/eui.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
-import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
+import { formatCount, formatDay, formatDollars, formatTenthsOfKwh } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { type Status, StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './profit.module.css';
-import { profitQuery, rangeOf } from './profit-api.ts';
+import { downloadProfit, profitQuery, rangeOf } from './profit-api.ts';
 import { profitPageStrings as strings } from './profit-strings.ts';
 
 /** The word and look for each advice. */
@@ -52,17 +52,13 @@ const ENERGY_WORDS: Readonly<Record<Exclude<ProfitRow['energy'], 'none'>, string
 
 type Sums = 'views' | 'revenue' | 'owner_share' | 'energy' | 'profit_a_month';
 
-/** Formats a sum, with its explanation button unless it is zero. */
-const sumWithWhy = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
-  <>
-    {text}
-    {(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : (
-      <ExplainButton
-        label={interpolate(strings.figureOf, { figure: label, outlet: outletName(row) })}
-        asked={{ figure, range, outlet: row.eui }}
-      />
-    )}
-  </>
+/** A sum that opens its explanation unless it is zero. */
+const sumOf = (row: ProfitRow, range: ReturnType<typeof rangeOf>, figure: Sums, label: string, text: string) => (
+  <ExplainedFigure
+    value={text}
+    label={interpolate(strings.figureOf, { figure: label, outlet: outletName(row) })}
+    asked={(figure === 'energy' ? row.energy_cost : row[figure]) === 0 ? null : { figure, range, outlet: row.eui }}
+  />
 );
 
 const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow>[] => [
@@ -107,32 +103,36 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     name: 'views',
     head: strings.views,
     isNumber: true,
+    isSortable: true,
     isRoomy: true,
-    cell: (row) => sumWithWhy(row, range, 'views', strings.views, formatCount(row.views)),
+    cell: (row) => sumOf(row, range, 'views', strings.views, formatCount(row.views)),
   },
   {
     name: 'revenue',
     head: strings.revenue,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'revenue', strings.revenue, formatDollars(row.revenue)),
+    isSortable: true,
+    cell: (row) => sumOf(row, range, 'revenue', strings.revenue, formatDollars(row.revenue)),
   },
   {
     name: 'owner',
     head: strings.ownersShare,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'owner_share', strings.ownersShare, formatDollars(row.owner_share)),
+    isSortable: true,
+    cell: (row) => sumOf(row, range, 'owner_share', strings.ownersShare, formatDollars(row.owner_share)),
   },
   {
     name: 'energy',
     head: strings.energy,
     isNumber: true,
+    isSortable: true,
     cell: (row) =>
       row.energy === 'none' ? (
         '–'
       ) : (
         <>
-          {sumWithWhy(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
-          <span className={classes.under}>{interpolate(strings.kWh, { kwh: formatKwh(row.energy_kwh * 1_000) })}</span>
+          {sumOf(row, range, 'energy', strings.energy, formatDollars(row.energy_cost))}
+          <span className={classes.under}>{interpolate(strings.kWh, { kwh: formatTenthsOfKwh(row.energy_kwh) })}</span>
           <span className={classes.under}>{ENERGY_WORDS[row.energy]}</span>
         </>
       ),
@@ -141,6 +141,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     name: 'fixed',
     head: strings.otherCosts,
     isNumber: true,
+    isSortable: true,
     isRoomy: true,
     cell: ({ fixed_cost }) => formatDollars(fixed_cost),
   },
@@ -149,7 +150,7 @@ const columnsOf = (range: ReturnType<typeof rangeOf>): readonly Column<ProfitRow
     head: strings.monthlyProfit,
     isSortable: true,
     isNumber: true,
-    cell: (row) => sumWithWhy(row, range, 'profit_a_month', strings.monthlyProfit, formatDollars(row.profit_a_month)),
+    cell: (row) => sumOf(row, range, 'profit_a_month', strings.monthlyProfit, formatDollars(row.profit_a_month)),
   },
   { name: 'payback', head: strings.paybackDate, isWrapping: true, cell: paidBack },
 ];
@@ -191,6 +192,7 @@ export function ProfitPage() {
       />
       <Panel label={strings.outletProfit} flush>
         <ServerTable
+          id="profit"
           caption={strings.outletProfit}
           noun={NOUNS.outlet}
           columns={columnsOf(rangeOf(address.search))}
@@ -200,6 +202,7 @@ export function ProfitPage() {
           defaultSort="profit"
           searchLabel={strings.searchLabel}
           filters={FILTERS}
+          onExport={(file) => downloadProfit(address.search, file)}
           empty={{ title: strings.emptyTitle, text: strings.emptyText }}
         />
       </Panel>

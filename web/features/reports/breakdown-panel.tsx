@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REPORT_THINGS, type ReportDimension, type ReportFilter, type ReportRow } from '#contract/reports.ts';
@@ -7,7 +6,7 @@ import type { ReportMetric } from '#domain/report-metrics.ts';
 import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -34,16 +33,21 @@ type BreakdownPanelProps = {
 };
 
 const FEW_ROWS = 8;
-const MORE_ROWS = 100;
+/** Numbers of rows to choose from. */
+const SIZES = [FEW_ROWS, 25, 50, 100] as const;
 
 /** A table of the chosen metric by one dimension. A click on a row filters the report by that row. */
 export function BreakdownPanel(props: BreakdownPanelProps) {
   const { title, dimensions, metric, side, search, filters, onFilter, onSwitch } = props;
   const by = readBy(search);
   const chosen = dimensions.find((dimension) => by.includes(dimension)) ?? dimensions[0] ?? 'customer';
-  const [longFor, setLongFor] = useState<ReportDimension | null>(null);
-  const limit = longFor === chosen ? MORE_ROWS : FEW_ROWS;
-  const part = { dimensions: [chosen], metrics: [metric], isByMetric: true };
+  const [limit, setLimit] = useState<number>(FEW_ROWS);
+  const [order, setOrder] = useState<Order>({ by: 'metric', isUp: false });
+  const part = {
+    dimensions: [chosen],
+    metrics: [metric],
+    sort: `${order.isUp ? '' : '-'}${order.by === 'metric' ? metric : chosen}`,
+  };
   const { data, error, isError, isPlaceholderData, isFetching, refetch } = useQuery(
     reportQuery(search, { ...part, limit }),
   );
@@ -102,8 +106,8 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
             <table className={classes.rows}>
               <thead>
                 <tr>
-                  <th scope="col">{DIMENSIONS[chosen].label}</th>
-                  <th scope="col">{label}</th>
+                  <SortedHead head={DIMENSIONS[chosen].label} by="name" order={order} onOrder={setOrder} />
+                  <SortedHead head={label} by="metric" order={order} onOrder={setOrder} />
                   {report.compared_period === undefined ? null : <th scope="col">{strings.change}</th>}
                 </tr>
               </thead>
@@ -127,15 +131,41 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
             </table>
           </StaleWhileRevalidating>
         )}
-        {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => setLongFor(chosen)}>
-            {report.rows <= MORE_ROWS
-              ? interpolate(strings.showAll, { rows: report.rows })
-              : interpolate(strings.showSome, { shown: MORE_ROWS, rows: report.rows })}
-          </Button>
+        {report !== undefined && report.rows > FEW_ROWS ? (
+          <label className={classes.size}>
+            <select value={limit} onChange={({ currentTarget: { value } }) => setLimit(Number(value))}>
+              {SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>{' '}
+            {interpolate(strings.ofRows, { rows: report.rows })}
+          </label>
         ) : null}
       </div>
     </Panel>
+  );
+}
+
+type Order = { readonly by: 'name' | 'metric'; readonly isUp: boolean };
+type SortedHeadProps = { head: string; by: Order['by']; order: Order; onOrder: (order: Order) => void };
+
+/** A heading that sorts the table: numbers from the highest first, names from A first. */
+function SortedHead({ head, by, order, onOrder }: SortedHeadProps) {
+  const isOn = order.by === by;
+  return (
+    <th scope="col" aria-sort={isOn ? (order.isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        className={classes.sort}
+        data-on={isOn || undefined}
+        onClick={() => onOrder({ by, isUp: isOn ? !order.isUp : by === 'name' })}
+      >
+        {head}
+        {isOn ? <span aria-hidden="true">{order.isUp ? ' ↑' : ' ↓'}</span> : null}
+      </button>
+    </th>
   );
 }
 
@@ -177,9 +207,14 @@ function Row({ row, name, metric, label, format, share, isChosen, isCompared, as
         )}
       </th>
       <td>
-        {value == null ? '–' : format(value)}
-        {value == null || value === 0 || asked === null ? null : (
-          <ExplainButton label={interpolate(strings.figureFor, { figure: label, name })} asked={asked} />
+        {value == null ? (
+          '–'
+        ) : (
+          <ExplainedFigure
+            value={format(value)}
+            label={interpolate(strings.figureFor, { figure: label, name })}
+            asked={value === 0 ? null : asked}
+          />
         )}
       </td>
       {isCompared ? (

@@ -3,7 +3,7 @@ import type { Report } from '#contract/reports.ts';
 import type { ReportMetric } from '#domain/report-metrics.ts';
 import type { Perspective } from '#domain/role.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { changeInWords, changeOf } from '../../lib/change-words.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { Hint } from '../../ui/hint.tsx';
@@ -78,30 +78,29 @@ export function MetricCards(props: MetricCardsProps) {
               aria-pressed={chosen === metric}
               onClick={() => onChoose(metric)}
             >
-              <span className={classes.cardLabel}>{label}</span>
-              <span
-                className={classes.cardValue}
-                style={{ '--characters': value == null ? 1 : format(value).length } as CSSProperties}
-              >
-                {waiting.includes(metric) ? (
-                  '…'
-                ) : answer === undefined && !missing.includes(metric) ? (
-                  <Bone width={72} height={24} />
-                ) : value == null ? (
-                  '–'
-                ) : (
-                  format(value)
-                )}
-              </span>
-              <span
-                className={classes.change}
-                title={before == null ? undefined : interpolate(strings.previous, { before: format(before) })}
-              >
-                {change === null || before == null ? '\u00a0' : changeInWords(change, before)}
-              </span>
+              {label}
             </button>
+            <span
+              className={classes.cardValue}
+              style={{ '--characters': value == null ? 1 : format(value).length } as CSSProperties}
+            >
+              {waiting.includes(metric) ? (
+                '…'
+              ) : answer === undefined && !missing.includes(metric) ? (
+                <Bone width={72} height={24} />
+              ) : value == null ? (
+                '–'
+              ) : (
+                <ExplainedFigure value={format(value)} label={label} asked={asked} />
+              )}
+            </span>
+            <span
+              className={classes.change}
+              title={before == null ? undefined : interpolate(strings.previous, { before: format(before) })}
+            >
+              {change === null || before == null ? '\u00a0' : changeInWords(change, before)}
+            </span>
             <span className={classes.cardHint}>
-              {asked === null || value === null ? null : <ExplainButton label={label} asked={asked} />}
               <Hint label={label} text={meaning} />
             </span>
           </li>

@@ -12,11 +12,20 @@ import {
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
 import { uptimeText } from '#domain/uptime.ts';
-import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatTenthsOfKwh } from '../../lib/formatters.ts';
+import { CURRENCY } from '../../lib/page-currency.ts';
 
 export const sideOf = (role: Role): Perspective => (role === 'property' || role === 'advertiser' ? role : 'admin');
 
-type MetricWords = { readonly label: string; readonly meaning: string; readonly format: (value: number) => string };
+type MetricWords = {
+  readonly label: string;
+  readonly meaning: string;
+  readonly format: (value: number) => string;
+  /** Formats a round value of an axis, in the same unit as `format`. */
+  readonly axis: (value: number) => string;
+  /** Whether all values are whole numbers. */
+  readonly isWhole: boolean;
+};
 
 const rate = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const few = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -24,10 +33,27 @@ const few = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const FORMATS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   count: formatCount,
   money: formatDollars,
-  kwh: (kwh) => formatKwh(kwh * 1_000),
+  kwh: formatTenthsOfKwh,
   rate: (value) => rate.format(value),
   uptime: uptimeText,
   decimal: (value) => few.format(value),
+};
+
+const shortCount = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const shortMoney = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: CURRENCY,
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 3,
+});
+const short = (value: number): string => shortCount.format(value);
+
+const AXES: Readonly<Record<MetricUnit, (value: number) => string>> = {
+  ...FORMATS,
+  count: short,
+  kwh: (value) => (value < 1 ? few.format(value) : short(value)),
+  money: (value) => shortMoney.format(value),
 };
 
 /** Returns a metric's name, meaning and format, in a perspective's words. */
@@ -35,6 +61,8 @@ export const metricWords = (metric: ReportMetric, side: Perspective): MetricWord
   label: metricLabel(metric, side),
   meaning: metricMeaning(metric, side),
   format: FORMATS[metricUnit(metric)],
+  axis: AXES[metricUnit(metric)],
+  isWhole: metricUnit(metric) === 'count',
 });
 
 /**

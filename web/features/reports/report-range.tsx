@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { Period } from '#contract/common.ts';
-import { isCalendarDate } from '#domain/calendar-date.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { RANGES } from '../../lib/range-presets.ts';
+import { DateRange } from '../../ui/date-range.tsx';
 import { Fold } from './fold.tsx';
-import { COMPARISONS, RANGES, type ReportSearch } from './report-search.ts';
+import { COMPARISONS, type ReportSearch } from './report-search.ts';
 import classes from './reports.module.css';
 import { reportRangeStrings as strings } from './reports-strings.ts';
 
@@ -27,23 +26,15 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
   const dates = { start: start ?? period?.from ?? '', end: end ?? period?.to ?? '' };
   return (
     <section className={classes.filter} aria-label={strings.dateRange}>
-      <fieldset className={classes.presets} aria-label={strings.presets}>
-        {RANGES.map(({ value, label }, index) => (
-          <button
-            key={value}
-            type="button"
-            className={classes.preset}
-            aria-pressed={chosen === value}
-            aria-keyshortcuts={String(index + 1)}
-            title={interpolate(strings.shortcut, { key: index + 1 })}
-            onClick={() => onRange({ range: value })}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <DateRange
+        presets={RANGES}
+        chosen={chosen}
+        dates={dates}
+        today={period?.today}
+        onPreset={(preset) => onRange({ range: preset })}
+        onDates={onRange}
+      />
       <Fold label={strings.moreOptions}>
-        <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onRange} />
         <label className={classes.compare}>
           <span>{strings.compareWith}</span>
           <select
@@ -86,54 +77,5 @@ export function ReportRange({ search, period, onRange, onCompare, onKnown, onZon
         </label>
       </Fold>
     </section>
-  );
-}
-
-type Dates = { start: string; end: string };
-
-function DatesForm({
-  dates,
-  today,
-  onDates,
-}: {
-  dates: Dates;
-  today: string | undefined;
-  onDates: (dates: Dates) => void;
-}) {
-  const [draft, setDraft] = useState(dates);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isWhole = isCalendarDate(draft.start) && isCalendarDate(draft.end);
-    const found = !isWhole ? strings.datesMissing : draft.start > draft.end ? strings.datesReversed : null;
-    setProblem(found);
-    if (found === null) onDates(draft);
-  };
-  return (
-    <form className={classes.dates} onSubmit={submit} noValidate>
-      {(['start', 'end'] as const).map((edge) => (
-        <label key={edge} className={classes.date}>
-          <span>{edge === 'start' ? strings.start : strings.end}</span>
-          <input
-            type="date"
-            value={draft[edge]}
-            max={today}
-            aria-invalid={problem !== null}
-            onChange={({ currentTarget: { value } }) => {
-              setDraft({ ...draft, [edge]: value });
-              setProblem(null);
-            }}
-          />
-        </label>
-      ))}
-      <Button type="submit" variant="default">
-        {strings.go}
-      </Button>
-      {problem === null ? null : (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-    </form>
   );
 }

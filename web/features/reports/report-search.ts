@@ -1,4 +1,3 @@
-import type { RangePreset } from '#contract/common.ts';
 import {
   REPORT_DIMENSIONS,
   REPORT_FILTERS,
@@ -8,18 +7,9 @@ import {
 } from '#contract/reports.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
 import { readMapArea } from '#domain/map-area.ts';
+import { RANGES } from '../../lib/range-presets.ts';
 import { reportSearchStrings as strings } from './report-search-strings.ts';
 
-export const RANGES = [
-  { value: 'today', label: strings.today },
-  { value: 'yesterday', label: strings.yesterday },
-  { value: '7d', label: strings.last7Days },
-  { value: '30d', label: strings.last30Days },
-  { value: '90d', label: strings.last90Days },
-  { value: 'this-month', label: strings.thisMonth },
-  { value: 'last-month', label: strings.lastMonth },
-  { value: 'all', label: strings.all },
-] as const satisfies readonly { value: RangePreset | 'all'; label: string }[];
 type ChosenRange = (typeof RANGES)[number]['value'];
 
 export const COMPARISONS = [

@@ -17,15 +17,15 @@ export type ReportPart = {
   readonly dimensions: readonly ReportDimension[];
   readonly metrics: readonly ReportMetric[];
   readonly limit?: number;
-  /** Whether to sort rows by the metric, highest first. Otherwise, times are in chronological order. */
-  readonly isByMetric?: boolean;
+  /** A metric or dimension, with a minus for descending order. By default, times are in chronological order. */
+  readonly sort?: string;
 };
 
-const queryOf = (search: ReportSearch, { dimensions, isByMetric, limit, metrics }: ReportPart) => ({
+const queryOf = (search: ReportSearch, { dimensions, limit, metrics, sort }: ReportPart) => ({
   ...reportParameters(search),
   ...(dimensions.length === 0 ? {} : { dimensions: dimensions.join(',') }),
   metrics: metrics.join(','),
-  ...(isByMetric && metrics[0] !== undefined ? { sort: `-${metrics[0]}` } : {}),
+  ...(sort === undefined ? {} : { sort }),
   ...(limit === undefined ? {} : { limit: String(limit) }),
 });
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getOutletClusters } from '#contract/outlet-clusters.ts';
 import { listReportMarks } from '#contract/report-marks.ts';
 import { getReport } from '#contract/reports.ts';
-import { amountsInFull, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { amountsInFull, button, dialog, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
 import { NO_CLUSTERS } from '../../app/testing/stub-places.ts';
 import { reportAnswer } from '../../app/testing/stub-reports.ts';
 
@@ -103,7 +103,8 @@ test('reports totals that could not be loaded beside the chart, and loads them o
   });
   await page().findByText('Some figures could not be loaded.');
   await button(/^Nov 1, 2026:/);
-  expect((await button('Views')).textContent).toBe('Views–\u00a0');
+  const figures = within(await page().findByRole('list', { name: 'Figures' }));
+  expect(figures.getByRole('button', { name: 'Views' }).closest('li')?.textContent).toBe('Views–\u00a0');
   isDown = false;
   await product.user.click(await button('Try again'));
   await button('Views 1,200, +20% from 1,000');
@@ -148,4 +149,38 @@ test.each([
   if (missing !== null) expect(page().queryByRole('button', { name: missing })).toBeNull();
   if (role === 'advertiser') expect(page().queryByRole('button', { name: /energy/ })).toBeNull();
   expect(asked().some(({ metrics = '' }) => role === 'advertiser' && metrics.includes('energy'))).toBe(false);
+});
+
+test('a heading sorts a table, and its file has the same order', async () => {
+  open('/app/reports', 'admin');
+  await button('Pier House');
+  const head = (await page().findAllByRole('columnheader', { name: 'Venue' }))[0] as HTMLElement;
+  expect(head.getAttribute('aria-sort')).toBe('none');
+  await product.user.click(within(head).getByRole('button'));
+  await expect.poll(() => asked().at(-1)).toMatchObject({ dimensions: 'venue', sort: 'venue' });
+  product.network.file(getReport, 'report.csv', 'venue,views\r\n');
+  await product.user.click(await button('CSV for Places'));
+  await expect.poll(() => asked().at(-1)).toMatchObject({ dimensions: 'venue', sort: 'venue', format: 'csv' });
+});
+
+test('shows the hours of the week as a map in the zone of the report, and as a table', async () => {
+  open('/app/reports', 'admin');
+  await page().findByRole('img', { name: 'Views by hour of the week, UTC. Highest: Mon 08:00, 12.' });
+  const table = within(await page().findByRole('region', { name: 'Views by hour of the week, UTC', hidden: true }));
+  expect(table.getAllByRole('row', { hidden: true })).toHaveLength(1 + 24);
+  expect(table.getByRole('row', { name: /^08:00/, hidden: true }).textContent).toBe('08:0012––––––');
+});
+
+test('on a phone, one button shows the range and opens it in a sheet', async () => {
+  product.network.on(getReport, reportAnswer);
+  product.network.on(getOutletClusters, NO_CLUSTERS);
+  product.network.on(listReportMarks, { data: [] });
+  product.open('/app/reports?range=7d', { as: 'admin', isNarrow: true });
+  await product.user.click(await button('Date range: 7 days'));
+  const sheet = within(await dialog('Date range'));
+  await sheet.findByRole('button', { name: 'Previous month' });
+  await expectAccessible();
+  await product.user.click(sheet.getByRole('button', { name: '90 days' }));
+  await button('Date range: 90 days');
+  await expect.poll(() => page().queryByRole('dialog')).toBeNull();
 });

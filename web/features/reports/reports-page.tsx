@@ -18,6 +18,7 @@ import type { Perspective } from '#domain/role.ts';
 import { useAddressParts } from '../../lib/address-parts.ts';
 import { formatDay } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
+import { RANGES } from '../../lib/range-presets.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -28,13 +29,14 @@ import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
 import { AreaPanel } from './area-panel.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { Fold } from './fold.tsx';
+import { HourHeatMap } from './hour-heat-map.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { cheapCardsOf, metricsOfFile, sideOf } from './metric-words.ts';
 import { ReportChart, ReportChartSkeleton } from './report-chart.tsx';
 import type { Removed } from './report-mark-plans.tsx';
 import { chartUnit, explainedReport, switchedTo, toggled } from './report-questions.ts';
 import { ReportRange } from './report-range.tsx';
-import { type Filters, RANGES, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
+import { type Filters, type ReportSearch, readFilters, writeFilters } from './report-search.ts';
 import classes from './reports.module.css';
 import { downloadReport, marksQuery, reportQuery } from './reports-api.ts';
 import { reportsPageStrings as strings } from './reports-strings.ts';
@@ -148,7 +150,6 @@ export function ReportsPage() {
 const PANELS: readonly { readonly title: string; readonly dimensions: readonly ReportDimension[] }[] = [
   { title: strings.places, dimensions: ['venue', 'venue_type', 'state', 'outlet', 'customer'] },
   { title: strings.sponsors, dimensions: ['advertiser', 'campaign', 'flight'] },
-  { title: strings.hoursOfTheWeek, dimensions: ['hour_of_week'] },
   { title: strings.validAndInvalid, dimensions: ['reason'] },
 ];
 const NAMED: readonly ReportThing[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
@@ -312,6 +313,12 @@ function Reports({ search, side, canNote }: { search: ReportSearch; side: Perspe
             onSwitch={(dimension) => change((now) => ({ by: switchedTo(now, inOrder(dimensions, side), dimension) }))}
           />
         ))}
+        <HourHeatMap
+          title={strings.hoursOfTheWeek}
+          metric={metricOf(['hour_of_week'], metric)}
+          side={side}
+          search={search}
+        />
       </div>
       <AreaPanel
         area={filters.area?.[0]}

@@ -17,8 +17,7 @@ export const breakdownPanelStrings = {
   loadFailed: 'This table could not be loaded.',
   empty: 'No data in this range.',
   change: 'Change',
-  showAll: 'Show all {rows}',
-  showSome: 'Show {shown} of {rows}',
+  ofRows: 'of {rows} rows',
   removeFilter: 'Remove filter {name}',
   filterBy: 'Filter by {name}',
   figureFor: '{figure} for {name}',
@@ -32,6 +31,20 @@ export const metricCardsStrings = {
   previous: 'Previous: {before}',
 } as const;
 
+/** Texts of `hour-heat-map.tsx`. */
+export const hourHeatMapStrings = {
+  csv: 'CSV',
+  csvFor: 'CSV for {title}',
+  loadFailed: 'The hours could not be loaded.',
+  empty: 'No figures in this range.',
+  venueTime: 'time of each venue',
+  caption: '{metric} by hour of the week, {timeZone}',
+  summary: '{caption}. Highest: {hour}, {value}.',
+  cell: '{hour}: {value}',
+  asTable: 'Show as table',
+  hour: 'Hour',
+} as const;
+
 /** Texts of `report-chart.tsx`. */
 export const reportChartStrings = {
   barWithPrevious: '{name}: {value}, previous {previous}',
@@ -40,6 +53,7 @@ export const reportChartStrings = {
   highest: 'Highest: {value}',
   asTable: 'Show as table',
   previous: 'Previous',
+  previousValue: 'Previous {value}',
   loading: 'Loading',
   bar: '{name}: {value}',
 } as const;
@@ -61,19 +75,12 @@ export const reportMarkPlansStrings = {
 /** Texts of `report-range.tsx`. */
 export const reportRangeStrings = {
   dateRange: 'Date range',
-  presets: 'Presets',
-  shortcut: 'Shortcut: {key}',
-  moreOptions: 'Dates, comparison, time zone',
+  moreOptions: 'Comparison, time zone',
   compareWith: 'Compare with',
   asKnownOn: 'As known on',
   timeZone: 'Time zone',
   currentTimeZone: 'Currently {timeZone}',
   contractTimeZone: 'Contract',
-  datesMissing: 'Choose a start and an end date.',
-  datesReversed: 'The start date can’t be after the end date.',
-  start: 'Start',
-  go: 'Go',
-  end: 'End',
 } as const;
 
 /** Texts of `reports-page.tsx`. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ExplainedFigure } from '#contract/explain.ts';
+import type { FigureOfEvents } from '#contract/explain.ts';
 import {
   LAST_EVENT_DAYS,
   type OutletEvent,
@@ -12,7 +12,7 @@ import {
 import { counted, NOUNS } from '#domain/counted.ts';
 import { outletName } from '#domain/eui.ts';
 import { REASON_WORDS } from '#domain/reason-words.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useTabTitle } from '../../lib/tab-title.ts';
@@ -26,7 +26,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { StatRow } from '../../ui/stat-row.tsx';
+import { StatRow, StatRows } from '../../ui/stat-row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
@@ -75,12 +75,14 @@ function Service({ service }: { service: OutletService }) {
       <PageTitle title={outletName(outlet)} context={interpolate(strings.venueAndCustomer, { venue, customer })} />
       <div className={classes.panels}>
         <Panel title={strings.uptime} context={interpolate(strings.uptimeContext, { zone })}>
-          <StatRow
-            label={strings.status}
-            value={lastSeen === null ? strings.neverSeen : ''}
-            comparison={<StatusBadge status={status} />}
-          />
-          <StatRow label={strings.uptime30Days} value={formatUptime(service.uptime)} hint={strings.uptimeHint} />
+          <StatRows>
+            <StatRow
+              label={strings.status}
+              value={lastSeen === null ? strings.neverSeen : ''}
+              comparison={<StatusBadge status={status} />}
+            />
+            <StatRow label={strings.uptime30Days} value={formatUptime(service.uptime)} hint={strings.uptimeHint} />
+          </StatRows>
           <BarStrip
             label={strings.uptimeByDay}
             head={[strings.day, strings.uptime]}
@@ -137,8 +139,17 @@ function Place({ place: { venue, customer, from, to, time_zone: zone } }: { plac
 function Money({ eui }: { eui: string }) {
   const { data, error, isFetching, refetch } = useQuery(outletMoneyQuery(eui));
   const total = data?.total;
-  const why = (label: string, figure: ExplainedFigure) => (
-    <ExplainButton label={label} asked={{ figure, ...outletMoney(eui) }} />
+  const row = (label: string, figure: FigureOfEvents, value: string, unit?: string) => (
+    <StatRow
+      label={label}
+      value={value}
+      {...(unit === undefined ? {} : { unit })}
+      open={(shown) => (
+        <ExplainedFigure value={value} label={label} asked={{ figure, ...outletMoney(eui) }}>
+          {shown}
+        </ExplainedFigure>
+      )}
+    />
   );
   return (
     <Panel
@@ -151,30 +162,17 @@ function Money({ eui }: { eui: string }) {
       }
     >
       {total ? (
-        <>
-          <StatRow label={strings.views} value={formatCount(total.views ?? 0)} action={why(strings.views, 'views')} />
-          <StatRow
-            label={strings.revenue}
-            value={formatDollars(total.revenue ?? 0)}
-            action={why(strings.revenue, 'revenue')}
-          />
-          <StatRow
-            label={strings.energy}
-            value={(total.energy_kwh ?? 0).toFixed(2)}
-            unit="kWh"
-            action={why(strings.energy, 'energy')}
-          />
-          <StatRow
-            label={strings.energyCost}
-            value={formatDollars(total.energy_cost ?? 0)}
-            action={why(strings.energyCost, 'energy')}
-          />
+        <StatRows>
+          {row(strings.views, 'views', formatCount(total.views ?? 0))}
+          {row(strings.revenue, 'revenue', formatDollars(total.revenue ?? 0))}
+          {row(strings.energy, 'energy', (total.energy_kwh ?? 0).toFixed(2), 'kWh')}
+          {row(strings.energyCost, 'energy', formatDollars(total.energy_cost ?? 0))}
           <StatRow
             label={strings.revenueAfterEnergy}
             value={formatDollars(total.left_after_energy ?? 0)}
             hint={strings.revenueAfterEnergyHint}
           />
-        </>
+        </StatRows>
       ) : null}
       {error && !data ? (
         <ErrorState
@@ -229,15 +227,17 @@ const inWords = (wh: number): string =>
 function MeterPanel({ meter: { register, implausible, latest } }: { meter: OutletMeter }) {
   return (
     <Panel title={strings.meter}>
-      <StatRow
-        label={strings.reading}
-        value={register === null ? strings.notReported : inWords(register.wh)}
-        hint={strings.readingHint}
-      />
-      {register === null ? null : (
-        <p>{interpolate(strings.readAt, { at: <TimeText instant={register.at} relative /> })}</p>
-      )}
-      <StatRow label={strings.implausibleReadings} value={formatCount(implausible)} hint={strings.implausibleHint} />
+      <StatRows>
+        <StatRow
+          label={strings.reading}
+          value={register === null ? strings.notReported : inWords(register.wh)}
+          hint={strings.readingHint}
+        />
+        {register === null ? null : (
+          <p>{interpolate(strings.readAt, { at: <TimeText instant={register.at} relative /> })}</p>
+        )}
+        <StatRow label={strings.implausibleReadings} value={formatCount(implausible)} hint={strings.implausibleHint} />
+      </StatRows>
       {latest.length === 0 ? null : (
         <ul className={classes.moments}>
           {latest.map(({ at, source, wh, most_wh: most }) => (

@@ -13,7 +13,7 @@ import {
   type ServiceCounts,
 } from '#contract/service.ts';
 import { userOf } from '../../app/testing/accounts.ts';
-import { atAddress, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { atAddress, button, expectAccessible, explained, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 
@@ -180,8 +180,8 @@ test("explains a sum of an outlet's page for the same outlet and days", async ()
     parts: [{ id: 'F1', label: 'Spring', kind: 'view', events: 1_207, each: '10000', amount: '12070000' }],
   });
   product.open(`/app/outlets/${ID}`, { as: userOf('property') });
-  await page().findByRole('button', { name: 'Why this number: Views' });
-  await product.user.click(await button('Why this number: Revenue'));
+  await explained('Views');
+  await product.user.click(await explained('Revenue'));
   await page().findByText('Spring');
   const [asked] = product.network.callsOf(explainFigure);
   expect(asked?.query).toMatchObject({ figure: 'revenue', range: '30d', filters: `{"outlet":["${EUI}"]}` });

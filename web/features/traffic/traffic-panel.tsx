@@ -10,15 +10,15 @@ import { type InvalidCategory, REASON_ENTRIES } from '#domain/invalid-traffic.ts
 import { REASON_WORDS } from '#domain/reason-words.ts';
 import { periodWords } from '#domain/report-period.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
+import { LocalTable } from '../../ui/local-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StaleWhileRevalidating } from '../../ui/stale-while-revalidating.tsx';
@@ -60,11 +60,15 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
     name: figure,
     head: LABELS[figure],
     isNumber: true,
+    value: countOf,
+    sum: textOf,
     cell: (row: InvalidTrafficRow) => (
-      <>
-        {textOf(countOf(row))}
-        {countOf(row) === 0 ? null : <Why figure={figure} of={nameOf(by, row)} asked={explained(row)} />}
-      </>
+      <SumText
+        value={textOf(countOf(row))}
+        figure={figure}
+        of={nameOf(by, row)}
+        asked={countOf(row) === 0 ? null : explained(row)}
+      />
     ),
   });
   return [
@@ -73,6 +77,7 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
       head: HEADS[by],
       isHeading: true,
       isWrapping: true,
+      value: (row) => (by === 'day' ? row.name : nameOf(by, row)),
       cell: (row) => nameOf(by, row),
     },
     sum('gross', formatCount, ({ gross }) => eventsOf(gross)),
@@ -83,12 +88,12 @@ const columnsOf = (by: TrafficDimension, explained: Explained): readonly Column<
   ];
 };
 
-type WhyProps = { figure: Figure; of?: string; asked: ReturnType<Explained> };
+type SumTextProps = { value: string; figure: Figure; of?: string; asked: ReturnType<Explained> };
 
-function Why({ figure, of, asked }: WhyProps) {
-  if (asked === null) return null;
+/** A sum that opens its explanation, if there is one. */
+function SumText({ value, figure, of, asked }: SumTextProps) {
   const label = of === undefined ? LABELS[figure] : interpolate(strings.figureOf, { figure: LABELS[figure], name: of });
-  return <ExplainButton label={label} asked={{ figure, ...asked }} />;
+  return <ExplainedFigure value={value} label={label} asked={asked === null ? null : { figure, ...asked }} />;
 }
 
 const EVENT_WORDS = { view: strings.view, click: strings.click, burn: strings.burn } as const;
@@ -118,15 +123,12 @@ type FiguresProps = {
 
 /** Number of samples shown at first. On a phone, each sample is a card. */
 const FEW_SAMPLES = 5;
-/** Rows per page, as in all lists. */
-const ROWS = 10;
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 /** The sums, one page of rows, and the newest invalid events. */
 function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
   const address = useTableAddress();
-  const page = Number(address.search.page ?? 1);
   const rows = by === 'day' ? [...data].reverse() : data;
   const [isAll, setAll] = useState(false);
   const invalid = eventsOf(total.gross) - eventsOf(total.net);
@@ -137,11 +139,15 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
         <Sum figure="invalid" value={formatCount(invalid)} asked={explained()} />
         {(['general', 'sophisticated'] as const).map((category) => (
           <div key={category}>
-            <dt>
-              {CATEGORIES[category]}
-              <Why figure="invalid" of={CATEGORIES[category]} asked={explainedCategory(explained(), category)} />
-            </dt>
-            <dd>{formatCount(ofCategory(total, category))}</dd>
+            <dt>{CATEGORIES[category]}</dt>
+            <dd>
+              <SumText
+                value={formatCount(ofCategory(total, category))}
+                figure="invalid"
+                of={CATEGORIES[category]}
+                asked={explainedCategory(explained(), category)}
+              />
+            </dd>
           </div>
         ))}
         <Sum figure="net" value={formatCount(eventsOf(total.net))} asked={explained()} />
@@ -160,28 +166,23 @@ function TrafficFigures({ traffic, by, isKept, explained, onOpen, onObject }: Fi
       {data.length === 0 ? (
         <EmptyState title={strings.emptyTitle}>{strings.emptyText}</EmptyState>
       ) : (
-        <DataTable
+        <LocalTable
+          id={`traffic-${by}`}
           caption={strings.tableName}
+          noun={NOUNS[by]}
+          fileName={`voltboard-traffic-by-${by}`}
           columns={columnsOf(by, explained)}
-          rows={rows.slice((page - 1) * ROWS, page * ROWS)}
+          rows={rows}
           keyOf={({ key }) => key}
-          {...UNSORTED}
+          address={address}
+          searchLabel={strings.searchRows}
+          empty={{ title: strings.emptyTitle, text: strings.emptyText }}
           onOpen={onOpen}
-          actions={
+          rowActions={
             onObject === undefined ? undefined : (row) => <ObjectButton row={row} isKept={isKept} onObject={onObject} />
           }
         />
       )}
-      {data.length > 0 ? (
-        <PageLinks
-          noun={NOUNS[by]}
-          page={page}
-          limit={ROWS}
-          total={data.length}
-          hrefOf={address.hrefOf}
-          onPage={address.openPage}
-        />
-      ) : null}
       {leftOut > 0 ? <p>{interpolate(strings.leftOut, { rows: counted(leftOut, strings.moreRows) })}</p> : null}
       {samples.length > 0 ? (
         <>
@@ -218,11 +219,10 @@ function unsignedWords({ total, unsigned }: InvalidTraffic): string {
 
 const Sum = ({ figure, value, asked }: { figure: Figure; value: string; asked: ReturnType<Explained> }) => (
   <div>
-    <dt>
-      {LABELS[figure]}
-      <Why figure={figure} asked={asked} />
-    </dt>
-    <dd>{value}</dd>
+    <dt>{LABELS[figure]}</dt>
+    <dd>
+      <SumText value={value} figure={figure} asked={asked} />
+    </dd>
   </div>
 );
 

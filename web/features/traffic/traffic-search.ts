@@ -15,7 +15,7 @@ const FIRST: TrafficAsked = { range: '30d', day: null, by: 'day', reason: null, 
 
 /** Reads the screen's search parameters, so that a link shows the same day and outlets. */
 export const readTrafficSearch = tableSearch({
-  sorts: [],
+  sorts: 'later',
   filters: {
     range: TRAFFIC_RANGES,
     day: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),

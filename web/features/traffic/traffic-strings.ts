@@ -134,6 +134,7 @@ export const trafficPageStrings = {
 
 /** Texts of `traffic-panel.tsx`. */
 export const trafficPanelStrings = {
+  searchRows: 'Search rows',
   outlet: 'Outlet',
   flight: 'Flight',
   gross: 'Gross',

@@ -4,7 +4,7 @@ import { type Explanation, explainFigure } from '#contract/explain.ts';
 import { publicConfig } from '#contract/site.ts';
 import { type TrialResult, tryContracts } from '#contract/trial.ts';
 import { CONFIG } from '../../app/testing/accounts.ts';
-import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+import { button, expectAccessible, explained, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 afterEach(() => void vi.useRealTimers());
@@ -32,7 +32,7 @@ test('sends only the changed terms, and shows exactly who gains', async () => {
   await page().findByText(/2 customers unchanged\. Budgets are not replayed\./);
   // Each sum has an explanation of the actual amount and an explanation of the trial.
   for (const sum of ['Advertiser spend', 'Owner earnings', 'Network revenue', 'Valid views', 'Alpha Hotels'])
-    for (const when of ['actual', 'in the trial']) await button(`Why this number: ${sum}, ${when}`);
+    for (const when of ['actual', 'in the trial']) await explained(`${sum}, ${when}`);
   const [call] = product.network.callsOf(tryContracts);
   expect(call?.body).toMatchObject({ share_percent: 50, share_cid: null, flight: null, price: null, rules: null });
   await expectAccessible();
@@ -66,7 +66,7 @@ test('explains a tried sum by its parts under the sent terms, then by the remain
   product.open('/admin/money/trial', { as: 'admin' });
   fill(await field(/^Owners’ share/), '50');
   await product.user.click(await button('Run trial'));
-  await product.user.click(await button('Why this number: Alpha Hotels, in the trial'));
+  await product.user.click(await explained('Alpha Hotels, in the trial'));
   await page().findByText('4 views × $0.003500');
   await product.user.click(await button('COLA-1'));
   await expect.poll(() => product.network.callsOf(explainFigure)).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { FigureOfEvents } from '#contract/explain.ts';
 import type { ContractTrial, TrialResult as Result, TrialSums, TriedCustomer } from '#contract/trial.ts';
 import { counted } from '#domain/counted.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { useDraft } from '../../lib/draft.ts';
 import { exactChange, exactDollars } from '../../lib/exact-amounts.ts';
 import { formErrors } from '../../lib/form-errors.ts';
@@ -236,20 +236,20 @@ type BothProps = {
   after: readonly [string, boolean];
 };
 
-/** The actual and the tried amount, each with its explanation button. */
+/** The actual and the tried amount. Each opens its explanation. */
 const Both = ({ label, asked, questions, before: [was, wasAny], after: [would, wouldBeAny] }: BothProps) => (
   <span className={classes.both}>
-    <span>
-      {was}
-      {wasAny ? <ExplainButton label={interpolate(strings.actual, { label })} asked={questions.before(asked)} /> : null}
-    </span>
+    <ExplainedFigure
+      value={was}
+      label={interpolate(strings.actual, { label })}
+      asked={wasAny ? questions.before(asked) : null}
+    />
     <span aria-hidden="true">→</span>
-    <span>
-      {would}
-      {wouldBeAny ? (
-        <ExplainButton label={interpolate(strings.inTrial, { label })} asked={questions.after(asked)} />
-      ) : null}
-    </span>
+    <ExplainedFigure
+      value={would}
+      label={interpolate(strings.inTrial, { label })}
+      asked={wouldBeAny ? questions.after(asked) : null}
+    />
   </span>
 );
 

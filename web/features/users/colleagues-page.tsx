@@ -6,7 +6,7 @@ import type { Colleague } from '#contract/colleagues.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
 import { ConfirmedAction, type ConfirmedActionPlan } from '../../ui/confirmed-action.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -17,7 +17,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Widget } from '../../ui/widget.tsx';
-import { COLLEAGUES_KEY, colleaguesQuery, sendAgain, sendChange } from './colleagues-api.ts';
+import { COLLEAGUES_KEY, colleaguesQuery, downloadColleagues, sendAgain, sendChange } from './colleagues-api.ts';
 import { STATUS_LABELS, standingLabel } from './user-words.ts';
 import { colleaguesPageStrings as strings } from './users-strings.ts';
 
@@ -144,11 +144,13 @@ export function ColleaguesPage() {
       {manages ? null : <PageNote>{user?.demo ? strings.demoNote : strings.viewerNote}</PageNote>}
       <Widget title={strings.colleagues} collapse flush>
         <ServerTable
+          id="colleagues"
           caption={strings.colleagues}
           noun={NOUNS.colleague}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           answer={answer}
+          onExport={(file) => downloadColleagues(address.search, file)}
           address={address}
           defaultSort="first_name"
           searchLabel={strings.searchLabel}

@@ -19,13 +19,14 @@ import {
   viewAsUser,
 } from '#contract/users.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { hiddenIn, type TableFile } from '../../lib/download-table.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { base64Of, saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Builds the endpoint's query. The route has already validated the search parameters (`tableSearchOf`). */
-const queryOf = ({ q, sort, page, role, status, cid }: TableSearch) =>
-  ({ q, sort, page, role, status, customer_id: cid }) as UserQuery;
+const queryOf = ({ q, sort, page, limit, role, status, cid }: TableSearch) =>
+  ({ q, sort, page, limit, role, status, customer_id: cid }) as UserQuery;
 
 /** Query key prefix of all account queries. A change invalidates everything below it. */
 export const USERS_KEY = ['users'] as const;
@@ -100,8 +101,19 @@ export const askToView = async ({ id }: ManagedUser): Promise<string> =>
 
 export const sendFile = (file: File, options: ImportOptions) => importFile(importUsers, file, options);
 
+/** The columns of the file for each column of the table. The others are always in the file. */
+const IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  last_name: ['last_name'],
+  phone_number: ['phone'],
+  role: ['role', 'standing'],
+  customer: ['customer'],
+  email_verified: ['email_verified'],
+  disabled: ['disabled'],
+  last_seen_at: ['last_seen_at'],
+};
+
 /** Downloads all accounts that match the table's search and filters, on all pages. */
-export async function downloadUsers(search: TableSearch): Promise<void> {
-  const { page: _page, ...query } = queryOf(search);
-  saveFile(await requestFile(exportUsers, { query }));
+export async function downloadUsers(search: TableSearch, { hide }: TableFile): Promise<void> {
+  const { page: _page, limit: _limit, ...query } = queryOf(search);
+  saveFile(await requestFile(exportUsers, { query: { ...query, ...hiddenIn(IN_FILE, hide) } }));
 }

@@ -346,7 +346,7 @@ test('exports all pages that match the search and the filters', async () => {
   product.network.file(exportUsers, 'users.csv', 'email\r\npaul@hotel.example\r\n');
   open('?q=paul&role=property&page=1');
   await page().findByRole('table', { name: 'Users' });
-  await press('Export');
+  await press('Export CSV');
   await waitFor(() => expect(product.downloads).toHaveLength(1));
   expect(product.downloads[0]?.name).toBe('users.csv');
   expect(await product.downloads[0]?.text()).toContain(PAUL.email);

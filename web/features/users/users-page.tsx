@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, ComboboxChevron, TextInput } from '@mantine/core';
-import { IconDownload, IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { NOUNS } from '#domain/counted.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
+import { useTableAddress } from '../../lib/table-address.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
 import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -227,6 +228,7 @@ export function UsersPage() {
       />
       <Widget title={strings.users} collapse flush>
         <ServerTable
+          id="users"
           caption={strings.users}
           noun={NOUNS.user}
           columns={USER_COLUMNS}
@@ -235,6 +237,7 @@ export function UsersPage() {
           address={address}
           defaultSort="first_name"
           searchLabel={strings.searchLabel}
+          onExport={(file) => downloadUsers(search, file)}
           filters={FILTERS}
           toolbarFilters={
             <LateCustomerSelect
@@ -269,18 +272,9 @@ type PageActionsProps = {
 };
 
 function PageActions({ search, onAdd, imports, onImport }: PageActionsProps): ReactNode {
-  const download = useMutation({ mutationFn: () => downloadUsers(search) });
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload {...icon} />}
-        loading={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        {strings.export}
-      </Button>
       <ImportButton known={imports} isOpen={search.edit === 'import'} onOpen={onImport} />
       <Button leftSection={<IconUserPlus {...icon} />} onClick={onAdd}>
         {strings.addUser}

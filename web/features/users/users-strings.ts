@@ -193,7 +193,6 @@ export const usersPageStrings = {
   allCustomers: 'All customers',
   emptyTitle: 'No users yet',
   empty: 'Accounts that you add or import appear here.',
-  export: 'Export',
   addUser: 'Add user',
   roleAsViewer: '{role}, viewer',
   loading: 'Loading...',

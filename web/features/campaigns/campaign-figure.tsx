@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FlightRow } from '#contract/flight-parts.ts';
 import type { ExplainAsked } from '../../explain/explain-api.ts';
-import { ExplainButton } from '../../explain/explain-button.tsx';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import { formatDay } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
-import classes from './campaigns.module.css';
-import { whyFigureStrings as strings } from './campaigns-strings.ts';
+import { campaignFigureStrings as strings } from './campaigns-strings.ts';
 
 /** The campaign or flight whose figures are explained. `filters` is the report filter that selects its events. */
 export type Explained = { readonly name: string; readonly id: string; readonly filters: string };
@@ -33,7 +32,11 @@ type Figure = keyof typeof LABELS;
 
 const isNothing = (value: number | null): boolean => value === null || value === 0;
 
-type WhyFigureProps = {
+type CampaignFigureProps = {
+  /** The formatted figure. */
+  text: string;
+  /** Shown in place of the text. */
+  children?: ReactNode;
   of: Explained;
   figure: Figure;
   /** Zero and null have no explanation. */
@@ -42,7 +45,7 @@ type WhyFigureProps = {
   day?: { readonly day: string; readonly zone: string; readonly isToday: boolean };
 };
 
-type LabelParts = { of: Explained; figure: Figure; day: WhyFigureProps['day'] | undefined };
+type LabelParts = { of: Explained; figure: Figure; day: CampaignFigureProps['day'] | undefined };
 
 /** Names the explained figure: "Spend for AUTUMN-1 today". */
 function labelOf({ of: { name }, figure, day }: LabelParts): string {
@@ -53,20 +56,16 @@ function labelOf({ of: { name }, figure, day }: LabelParts): string {
     : interpolate(strings.figureOnDay, { figure: label, name, day: formatDay(day.day) });
 }
 
-/** A button that explains a campaign's or flight's figure. */
-export function WhyFigure({ of, figure, value, day }: WhyFigureProps) {
-  if (isNothing(value)) return null;
+/** A figure of a campaign or flight. It opens its explanation. */
+export function CampaignFigure({ of, figure, value, day, text, children = text }: CampaignFigureProps) {
+  if (isNothing(value)) return children;
   const isPlan = figure === 'planned' || figure === 'foreseen';
   const time = day === undefined ? {} : { from: day.day, to: day.day, tz: day.zone };
   const planned = day === undefined ? {} : { from: day.day, to: day.day };
   const asked: ExplainAsked = isPlan ? { figure, of: of.id, ...planned } : { figure, ...time, filters: of.filters };
-  return <ExplainButton label={labelOf({ of, figure, day })} asked={asked} />;
+  return (
+    <ExplainedFigure value={text} label={labelOf({ of, figure, day })} asked={asked}>
+      {children}
+    </ExplainedFigure>
+  );
 }
-
-/** A figure with its explanation button, or with an equal space, so that the figures in a column align. */
-export const WithWhy = ({ children, ...why }: WhyFigureProps & { children: ReactNode }) => (
-  <span className={classes.withWhy}>
-    {children}
-    {isNothing(why.value) ? <span className={classes.noWhy} /> : <WhyFigure {...why} />}
-  </span>
-);
