@@ -189,7 +189,7 @@ export function CalendarPopover({ isOpen, onClose, children: _, ...props }: Rang
 /** The sheet of a date range on a phone: its presets and dates, and the calendar. */
 export function RangeSheet({ isOpen, onClose, children, ...props }: RangeOverlayProps) {
   return (
-    <OverlayDrawer name={strings.dateRange} isOpen={isOpen} onClose={onClose} side="bottom" size="auto">
+    <OverlayDrawer name={strings.dateRange} isOpen={isOpen} onClose={onClose} side="bottom" size="min(36rem, 100dvh)">
       <div className={classes.sheet}>
         <div className={classes.sheetHead}>
           <h2>{strings.dateRange}</h2>
