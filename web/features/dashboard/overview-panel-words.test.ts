@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
-import { runningCampaigns } from './overview-panel.tsx';
+import { runningCampaigns } from './own-facts.tsx';
 
 test('lists running campaigns with their remaining budget, the furthest behind first', () => {
   const campaign = (id: string, state: Campaign['state'], pace: number | null) =>

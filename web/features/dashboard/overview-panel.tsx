@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Campaign } from '#contract/campaigns.ts';
 import type { Role } from '#contract/common.ts';
 import type { Summary } from '#contract/list.ts';
 import type { TodoGroup } from '#contract/todo.ts';
 import { counted } from '#domain/counted.ts';
-import { explainedMoney } from '../../explain/explained-facts.tsx';
-import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { formatCount } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { todoKindStrings } from '../../lib/todo-kinds-strings.ts';
 import { todoQuery } from '../../lib/todo-query.ts';
+import { useLazyModule } from '../../lib/use-lazy-module.ts';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
@@ -49,61 +48,22 @@ function Answers({ of, facts, isPending }: AnswersProps) {
   );
 }
 
+const ownFacts = () => import('./own-facts.tsx');
+
 function OwnersQuestions({ summary }: { summary: Outlets | undefined }) {
   const { data: own, isPending } = useQuery(ownMoneyQuery(true));
-  const money = own === undefined ? [] : explainedMoney(own);
-  const facts = [...money, ...(summary?.outlets_by_status === undefined ? [] : [attention(summary.outlets_by_status)])];
-  return <Answers of="property" facts={facts} isPending={isPending} />;
-}
-
-function attention({ late, offline }: NonNullable<Summary['outlets_by_status']>): Fact {
-  const silent = offline + late;
-  const detail =
-    silent === 0
-      ? strings.allInContact
-      : interpolate(strings.offlineAndLate, {
-          offline: (
-            <Link to="/app/outlets" search={{ show: 'offline' }} className={classes.link}>
-              {interpolate(strings.offline, { offline: formatCount(offline) })}
-            </Link>
-          ),
-          late: (
-            <Link to="/app/outlets" search={{ show: 'late' }} className={classes.link}>
-              {interpolate(strings.late, { late: formatCount(late) })}
-            </Link>
-          ),
-        });
-  return { label: strings.outletsThatNeedAttention, value: formatCount(silent), detail };
+  const { code, hasFailed } = useLazyModule(ownFacts, true);
+  const facts = code?.ownerFacts(own, summary?.outlets_by_status) ?? [];
+  return <Answers of="property" facts={facts} isPending={isPending || (code === null && !hasFailed)} />;
 }
 
 function AdvertisersQuestions() {
   const { data: own, isPending: isMoneyPending } = useQuery(ownMoneyQuery(true));
   const { data: campaigns, isPending } = useQuery(runningQuery);
-  const money = own === undefined ? [] : explainedMoney(own);
-  const running = runningCampaigns(campaigns ?? []).map(
-    ({ id, left, name, pace }): Fact => ({
-      label: name,
-      value: formatDollars(left),
-      detail: interpolate(strings.leftAndPace, {
-        pace: (
-          <Link to="/app/campaigns/$campaign" params={{ campaign: id }} className={classes.link}>
-            {pace === null ? strings.noPlan : interpolate(strings.ofPlan, { pace: formatCount(pace) })}
-          </Link>
-        ),
-      }),
-    }),
-  );
-  const none: Fact = {
-    label: strings.runningCampaigns,
-    value: strings.none,
-    detail: (
-      <Link to="/app/campaigns" className={classes.link}>
-        {strings.viewCampaigns}
-      </Link>
-    ),
-  };
-  const live = campaigns === undefined ? [] : running.length === 0 ? [none] : running;
-  return <Answers of="advertiser" facts={[...money, ...live]} isPending={isMoneyPending || isPending} />;
+  const { code, hasFailed } = useLazyModule(ownFacts, true);
+  const facts = code?.advertiserFacts(own, campaigns) ?? [];
+  const isWaiting = isMoneyPending || isPending || (code === null && !hasFailed);
+  return <Answers of="advertiser" facts={facts} isPending={isWaiting} />;
 }
 
 function AdministratorsQuestions({ isAdmin }: { isAdmin: boolean }) {
@@ -185,32 +145,6 @@ function todoFacts(todo: Todo | undefined, retry: (() => void) | null): Fact[] {
         : { detail: problem.name, isWarning: true }),
     },
   ];
-}
-
-/** The campaigns screen lists all of them. */
-const MOST_RUNNING = 4;
-
-type RunningCampaign = {
-  readonly id: string;
-  readonly name: string;
-  /** Remaining budget in dollars. */
-  readonly left: number;
-  /** Spend as a percentage of the planned spend so far; null if nothing was planned. */
-  readonly pace: number | null;
-};
-
-/** Returns the campaigns with a running flight, the one furthest behind its plan first. */
-export function runningCampaigns(rows: readonly Campaign[]): RunningCampaign[] {
-  // A campaign that became capped between the two requests is in both responses.
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
-    .map(({ budget, id, name, pace, spent }) => ({
-      id,
-      name,
-      left: Math.max(0, budget - spent),
-      pace: pace === null ? null : Math.round(100 * pace),
-    }))
-    .toSorted((a, b) => (a.pace ?? Number.POSITIVE_INFINITY) - (b.pace ?? Number.POSITIVE_INFINITY))
-    .slice(0, MOST_RUNNING);
 }
 
 /** How long the content below stays hidden while the responses are missing (overview-panel.module.css). */
