@@ -41,3 +41,7 @@ export const DEMO_DOMAIN = '@demo.voltboard.example';
 
 /** Default maximum power of an outlet, in watts: 16 A at 230 V. */
 export const DEFAULT_RATED_WATTS = 3680;
+
+/** The network's name and color until an administrator changes them. */
+export const USUAL_NETWORK_NAME = 'Voltboard';
+export const USUAL_BRAND_COLOR = '#333964';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
-import { DEFAULT_OWNER_SHARE, LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DEFAULT_OWNER_SHARE, LATEST_DAYS_LATE, USUAL_BRAND_COLOR, USUAL_NETWORK_NAME } from '#domain/constants.ts';
 import { LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
 import { AUDIT_VARIABLES } from './config-audit-variables.ts';
 import { BACKUP_VARIABLES } from './config-backup-variables.ts';
@@ -172,14 +172,14 @@ const Environment = Type.Object({
   }),
   NETWORK_NAME: Type.String({
     description: "The network's name on screens, in emails and on shared reports.",
-    default: 'Voltboard',
+    default: USUAL_NETWORK_NAME,
     minLength: 1,
     maxLength: 60,
     write: 'a name of at most 60 characters',
   }),
   BRAND_COLOR: Type.String({
     description: 'Main color of screens and emails, from which all shades are derived.',
-    default: '#333964',
+    default: USUAL_BRAND_COLOR,
     pattern: '^#[0-9a-fA-F]{6}$',
     write: 'a color such as #333964',
   }),

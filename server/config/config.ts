@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { CronPattern } from 'croner';
 import { isAddressOrNetwork } from '#domain/address-list.ts';
 import { type BackupKeep, parseBackupKeep } from '#domain/backup-retention.ts';
@@ -8,6 +7,8 @@ import {
   DEFAULT_ENERGY_KWH_PER_VIEW,
   DEFAULT_OWNER_SHARE,
   DEFAULT_RATED_WATTS,
+  USUAL_BRAND_COLOR,
+  USUAL_NETWORK_NAME,
 } from '#domain/constants.ts';
 import { isUsableCurrency, USUAL_CURRENCY } from '#domain/currency.ts';
 import type { DefaultShare } from '#domain/default-share.ts';
@@ -19,6 +20,7 @@ import { type AuditStreamSettings, readAuditStream } from './audit-stream-settin
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 import { keptSecret, prepareFolder } from './data-folder.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
+import { readProxies } from './trusted-proxies.ts';
 import { hasFewCharacters, isWeakSecret } from './weak-secret.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
@@ -162,8 +164,8 @@ export function readConfig(env: Environs): Settings {
     clickhouseUrl: values.CLICKHOUSE_URL ?? null,
     clickhouseCluster: clusterOf(values),
     environment: env,
-    networkName: values.NETWORK_NAME ?? 'Voltboard',
-    brandColor: (values.BRAND_COLOR ?? '#333964').toLowerCase(),
+    networkName: values.NETWORK_NAME ?? USUAL_NETWORK_NAME,
+    brandColor: (values.BRAND_COLOR ?? USUAL_BRAND_COLOR).toLowerCase(),
     networkTimeZone: zone,
     ownerSharePpm: sharePpm(values.OWNER_SHARE ?? DEFAULT_OWNER_SHARE),
     ownerShares: [],
@@ -200,7 +202,7 @@ export function readConfig(env: Environs): Settings {
     signInProviders: readSignInProviders(values),
     adminMfa: values.ADMIN_MFA ?? !demo,
     freshLoginMinutes: values.FRESH_LOGIN_MINUTES ?? 10,
-    trustProxy: readProxies(values.TRUST_PROXY),
+    trustProxy: readProxies(values.TRUST_PROXY, listOf(values.TRUST_PROXY)),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
@@ -319,36 +321,6 @@ const listOf = (text: string | undefined): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-
-/** Returns the proxies whose `X-Forwarded-For` is trusted. Throws for invalid or too large networks. */
-function readProxies(text: string | undefined): string[] {
-  const list = listOf(text);
-  for (const part of list) {
-    if (!isNetwork(part)) throw refused('TRUST_PROXY', text ?? '');
-    if (isMostOfTheInternet(part))
-      throw new ConfigError(
-        `TRUST_PROXY: '${part}' covers most of the internet, so anyone could forge their address. Use the addresses of your own proxies, such as 10.0.0.0/8,127.0.0.1.`,
-      );
-  }
-  return list;
-}
-
-const isNetwork = (part: string): boolean => {
-  const [address = '', bits, ...more] = part.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (most < 0 || more.length > 0 || address.includes('%')) return false;
-  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= most);
-};
-
-/**
- * Returns whether a network is larger than the largest private networks, which have prefixes of 8 bits (10.0.0.0/8) and
- * 7 bits (fc00::/7).
- */
-const isMostOfTheInternet = (network: string): boolean => {
-  const [address = '', bits] = network.split('/');
-  const isMapped = /^[0:]+:ffff:/i.test(address);
-  return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : isMapped ? 104 : 7);
-};
 
 type BackupSettings = {
   /** A folder or s3://bucket/prefix; null means no scheduled backups. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { USUAL_BRAND_COLOR, USUAL_NETWORK_NAME } from '#domain/constants.ts';
 import { USUAL_CURRENCY } from '#domain/currency.ts';
 import type { Config } from '../config/config.ts';
 import { escapeMarkup } from '../lib/escape-markup.ts';
@@ -45,7 +46,7 @@ type SendPage = (reply: FastifyReply) => unknown;
 export type Brand = Pick<Config, 'brandColor' | 'currency' | 'networkName'>;
 
 /** The brand in the built page. */
-const USUAL = { brandColor: '#333964', currency: USUAL_CURRENCY, networkName: 'Voltboard' } as const;
+const USUAL = { brandColor: USUAL_BRAND_COLOR, currency: USUAL_CURRENCY, networkName: USUAL_NETWORK_NAME };
 
 /**
  * Returns a function that sends the client's page. The page contains the network's name and color and the currency of

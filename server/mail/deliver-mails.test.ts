@@ -13,6 +13,7 @@ import { createUnsubscribeLinks } from './unsubscribe-link.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const CONFIG = {
+  networkName: 'Voltboard',
   mailFrom: 'no-reply@outlets.example',
   mailReplyTo: 'support@outlets.example',
   publicUrl: 'https://outlets.example',

@@ -44,7 +44,7 @@ export type Delivery = {
 };
 
 type DeliverySettings = {
-  readonly config: Pick<Config, 'mailFrom' | 'mailReplyTo' | 'publicUrl' | 'keys'>;
+  readonly config: Pick<Config, 'mailFrom' | 'mailReplyTo' | 'networkName' | 'publicUrl' | 'keys'>;
   readonly smtpUrl: string;
   readonly accounts: AccountsDb;
   readonly now: () => number;
@@ -83,7 +83,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report, ...setti
       await deleteAttachment(accounts, mail.id);
       return settle(mail, { status: 'failed', last_error: NO_LONGER_THEIRS });
     }
-    const correspondents = await findCorrespondents(accounts, mail);
+    const correspondents = await findCorrespondents(accounts, mail, config.networkName);
     const envelope = {
       network: correspondents.network,
       replyTo: mail.reply_to || config.mailReplyTo,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { USUAL_NETWORK_NAME } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -88,13 +89,14 @@ export async function isBillingAddress(accounts: AccountsDb, customerId: string,
 /** Who sends a mail and who gets it, for its footer. `organization` is '' if the address has none. */
 export type Correspondents = { readonly network: string; readonly organization: string };
 
-/** The sender's name while no letterhead has one. */
-const PRODUCT = 'Voltboard';
-
-/** Finds the names of the network, from its letterhead, and of the recipient's organization. */
+/**
+ * Finds the names of the network and of the recipient's organization. The network has its own name, or that of its
+ * letterhead.
+ */
 export async function findCorrespondents(
   accounts: AccountsDb,
   { to_key: toKey, unsubscriber }: Pick<MailRow, 'to_key' | 'unsubscriber'>,
+  networkName: string,
 ): Promise<Correspondents> {
   const letterhead = await accounts
     .selectFrom('letterheads')
@@ -103,7 +105,7 @@ export async function findCorrespondents(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const network = letterhead?.name || PRODUCT;
+  const network = networkName === USUAL_NETWORK_NAME ? letterhead?.name || networkName : networkName;
   const billed = unsubscriber.startsWith('customer:') ? unsubscriber.slice('customer:'.length) : null;
   if (billed !== null) {
     const customer = await accounts.selectFrom('customers').select('name').where('id', '=', billed).executeTakeFirst();

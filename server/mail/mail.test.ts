@@ -5,7 +5,7 @@ import { fixedKeys } from '../keys/testing/keys-of-test.ts';
 import { createLinkTokens } from './link-token.ts';
 import { createMail, type MailOrder } from './mail.ts';
 
-const CONFIG = { keys: fixedKeys('one secret') };
+const CONFIG = { networkName: 'Voltboard', keys: fixedKeys('one secret') };
 const ORDER: MailOrder = {
   to: 'Maria@Hotel.example',
   kind: 'verify-email',

@@ -8,7 +8,10 @@ import { createLinkTokens } from './link-token.ts';
 import { insertAttachment, insertMail, type MailAttachment, type MailRow } from './mail-queries.ts';
 import { type MailAbout, unsubscriberOf } from './unsubscribe-link.ts';
 
-/** A mail's content, from which text and HTML are rendered. All text is plain: any markup in it is shown literally. */
+/**
+ * A mail's content, from which text and HTML are rendered. All text is plain: any markup in it is shown literally.
+ * `{network}` in a text stands for the network's name.
+ */
 export type MailContent = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -64,13 +67,14 @@ export type Mail = {
 export const isDeliverable = (emailKey: string): boolean => !emailKey.endsWith(DEMO_DOMAIN);
 
 type MailSettings = {
-  readonly config: Pick<Config, 'smtpUrl' | 'keys'>;
+  readonly config: Pick<Config, 'smtpUrl' | 'keys' | 'networkName'>;
   readonly now: () => number;
 };
 
 /** Creates the outbox for this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
+  const named = (text: string): string => text.replaceAll('{network}', () => config.networkName);
   const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, about, ...order }) => {
     const { replyTo = '', askedFrom = '' } = order;
     const key = emailKey(to);
@@ -82,8 +86,8 @@ export function createMail({ config, now }: MailSettings): Mail {
       to_email: key,
       to_key: key,
       reply_to: replyTo,
-      subject: oneLine(subject),
-      content: JSON.stringify(content),
+      subject: oneLine(named(subject)),
+      content: JSON.stringify(content, (_, value) => (typeof value === 'string' ? named(value) : value)),
       sealed_token: token === undefined ? null : links.seal(token.value, id),
       expires_at: token?.expiresAt ?? null,
       status: isQueued ? 'queued' : 'held',

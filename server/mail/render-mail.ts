@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../lib/escape-markup.ts';
 import type { MailContent } from './mail.ts';
 import type { Correspondents, MailRow } from './mail-queries.ts';
 
@@ -39,7 +40,7 @@ export function renderMail(
   };
   return {
     text: mailText(content, { link, publicUrl, footer }),
-    html: mailHtml({ subject, content, link, publicUrl, footer }),
+    html: mailHtml({ subject, content, link, network, publicUrl, footer }),
   };
 }
 
@@ -82,6 +83,7 @@ type Page = {
   readonly subject: string;
   readonly content: MailContent;
   readonly link: string | undefined;
+  readonly network: string;
   readonly publicUrl: string;
   readonly footer: Footer;
 };
@@ -113,23 +115,17 @@ a { color: inherit; }
   .vb-card { padding: 24px 20px !important; }
 }`;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 const lines = (text: string): string => escapeMarkup(text).replace(/\n/g, '<br>');
 
-/** The logo as three bars made of table cells, so that no image has to be loaded. */
-const MARK = `<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:separate"><tr>
+/** The network's name beside the mark: three bars made of table cells, so that no image has to be loaded. */
+const markOf = (
+  network: string,
+): string => `<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:separate"><tr>
 <td class="vb-brand" style="background:${LIGHT.brand};border-radius:7px;width:32px;height:32px;padding:0" align="center" valign="middle">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
 ${[10, 15, 7].map((height) => `<td valign="bottom" style="padding:0 1.5px;height:16px"><div style="width:4px;height:${height}px;background:#ffffff;border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>`).join('')}
 </tr></table></td>
-<td class="vb-text" style="padding-left:10px;${FONT};font-size:18px;font-weight:650;letter-spacing:-0.01em;color:${LIGHT.text}">Voltboard</td>
+<td class="vb-text" style="padding-left:10px;${FONT};font-size:18px;font-weight:650;letter-spacing:-0.01em;color:${LIGHT.text}">${escapeMarkup(network)}</td>
 </tr></table>`;
 
 const paragraph = (text: string): string =>
@@ -167,7 +163,7 @@ function footerHtml({ sender, replies, unsubscribeUrl }: Footer, publicUrl: stri
 }
 
 /** Renders a mail's HTML: one column, no external images or fonts, readable in dark mode and without any styles. */
-function mailHtml({ subject, content, link, publicUrl, footer }: Page): string {
+function mailHtml({ subject, content, link, network, publicUrl, footer }: Page): string {
   const { heading, paragraphs, facts, action, note } = content;
   const preview = paragraphs[0] ?? '';
   return `<!doctype html>
@@ -184,7 +180,7 @@ function mailHtml({ subject, content, link, publicUrl, footer }: Page): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeMarkup(preview)}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" class="vb-page" style="background:${LIGHT.page}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px">
-<tr><td style="padding:0 4px 20px">${MARK}</td></tr>
+<tr><td style="padding:0 4px 20px">${markOf(network)}</td></tr>
 <tr><td class="vb-card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;padding:32px">
 <h1 class="vb-text" style="margin:0 0 16px;${FONT};font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.01em;color:${LIGHT.text}">${escapeMarkup(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}

@@ -4,39 +4,39 @@ import type { Mail } from './mail.ts';
 const NOTICES = {
   'password-changed': {
     subject: 'Your password was changed',
-    text: 'The password of your Voltboard account was changed. All your other sessions were signed out.',
+    text: 'The password of your {network} account was changed. All your other sessions were signed out.',
   },
   'second-factor-on': {
     subject: 'A second factor was turned on',
-    text: 'Signing in to your Voltboard account now also requires a one-time code. All your other sessions were signed out.',
+    text: 'Signing in to your {network} account now also requires a one-time code. All your other sessions were signed out.',
   },
   'second-factor-off': {
     subject: 'The second factor was turned off',
-    text: 'Signing in to your Voltboard account no longer requires a one-time code.',
+    text: 'Signing in to your {network} account no longer requires a one-time code.',
   },
   'app-off': {
     subject: 'Your authenticator app was removed',
-    text: 'Your Voltboard account no longer accepts codes from an authenticator app. Sign in with a passkey or a recovery code.',
+    text: 'Your {network} account no longer accepts codes from an authenticator app. Sign in with a passkey or a recovery code.',
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    text: 'A passkey was added to your Voltboard account. It can sign in without a password.',
+    text: 'A passkey was added to your {network} account. It can sign in without a password.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    text: 'A passkey was removed from your Voltboard account. It can no longer sign in.',
+    text: 'A passkey was removed from your {network} account. It can no longer sign in.',
   },
   'provider-connected': {
     subject: 'A sign-in provider was connected',
-    text: 'You can now also sign in to your Voltboard account with another provider.',
+    text: 'You can now also sign in to your {network} account with another provider.',
   },
   'confirmation-guessed': {
     subject: 'Failed attempts to confirm your identity',
-    text: 'In a session of your Voltboard account, the password or one-time code was entered incorrectly too many times. That session was signed out. Your other sessions are still active.',
+    text: 'In a session of your {network} account, the password or one-time code was entered incorrectly too many times. That session was signed out. Your other sessions are still active.',
   },
   'api-token-made': {
     subject: 'An API token was created',
-    text: 'An API token was created that lets programs use your Voltboard account. You can revoke it under API tokens.',
+    text: 'An API token was created that lets programs use your {network} account. You can revoke it under API tokens.',
   },
   'api-token-approved': {
     subject: 'Your API token was approved',
@@ -44,7 +44,7 @@ const NOTICES = {
   },
   'account-deleted': {
     subject: 'Your account was deleted',
-    text: 'Your Voltboard account was deleted, and all its sessions were signed out.',
+    text: 'Your {network} account was deleted, and all its sessions were signed out.',
   },
 } as const;
 

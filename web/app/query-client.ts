@@ -6,6 +6,7 @@ import { type Reaction, reactionToAction, reactionToFetch, reactionToOwnAction }
  * Returns how failures of a query or mutation are handled, from `meta.errors`.
  * Undefined: the failure belongs to the page.
  * `part`: a part of the page shows 'Error' in its own place.
+ * `beside`: like `part`, on a page that also shows something without any query, so that the page never leads to /500.
  * `own` on a mutation: its form shows the errors.
  * `own` on a query: it runs in the background (notices, alerts, onboarding, pending decisions). Its failure never
  * navigates and never shows a toast.
@@ -30,7 +31,8 @@ function hasNothing(client: QueryClient): boolean {
     .getQueryCache()
     .findAll({ type: 'active' })
     .filter((query) => errorsOfQuery(query) !== 'own');
-  return ofPage.length > 0 && ofPage.every(({ state }) => state.status === 'error' && state.data === undefined);
+  const hasFailed = ({ state }: (typeof ofPage)[number]) => state.status === 'error' && state.data === undefined;
+  return ofPage.length > 0 && ofPage.every((query) => hasFailed(query) && errorsOfQuery(query) !== 'beside');
 }
 
 /** Whether the user already sees data of this kind, perhaps for another page or search. */
@@ -44,7 +46,8 @@ export function createQueryClient(react: (reaction: Reaction, error: unknown) =>
       onError: (error, query) => {
         const errors = errorsOfQuery(query);
         if (errors === 'own') return;
-        const staysInPlace = errors === 'part' ? !hasNothing(client) : isShown(client, query.queryKey);
+        const isPart = errors === 'part' || errors === 'beside';
+        const staysInPlace = isPart ? !hasNothing(client) : isShown(client, query.queryKey);
         react(reactionToFetch(error, staysInPlace), error);
       },
     }),

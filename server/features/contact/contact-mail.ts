@@ -17,7 +17,7 @@ export function contactMail(to: string, { name, email, message, account }: Conta
         { label: 'Email', value: email || '–' },
         { label: 'Account', value: account },
       ],
-      action: { label: 'Open in Voltboard', path: '/admin/messages' },
+      action: { label: 'Open in {network}', path: '/admin/messages' },
     },
     replyTo: account,
   };

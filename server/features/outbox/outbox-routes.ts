@@ -58,7 +58,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     const token = isLinkShown ? links.open(row.sealed_token, row.id) : null;
     const replyTo = row.reply_to || config.mailReplyTo;
     const rendered = renderMail(row, {
-      ...(await findCorrespondents(accounts, row)),
+      ...(await findCorrespondents(accounts, row, config.networkName)),
       publicUrl: config.publicUrl,
       token,
       replyTo: replyTo === config.mailFrom ? null : replyTo,

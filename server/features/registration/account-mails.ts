@@ -13,11 +13,11 @@ const factsOf = ({ at, from, timeZone }: Occasion) => [
 
 export const verifyMail = (occasion: Occasion): Letter => ({
   kind: 'verify-email',
-  subject: 'Verify your email for Voltboard',
+  subject: 'Verify your email for {network}',
   content: {
     heading: 'Verify your email',
     paragraphs: [
-      'This email address was used to create a Voltboard account. To finish, verify your email. Then sign in with the password you chose.',
+      'This email address was used to create a {network} account. To finish, verify your email. Then sign in with the password you chose.',
     ],
     facts: factsOf(occasion),
     action: { label: 'Verify email', path: '/verify-email' },
@@ -27,11 +27,11 @@ export const verifyMail = (occasion: Occasion): Letter => ({
 
 export const alreadyRegisteredMail = (occasion: Occasion): Letter => ({
   kind: 'already-registered',
-  subject: 'You already have a Voltboard account',
+  subject: 'You already have a {network} account',
   content: {
     heading: 'You already have an account',
     paragraphs: [
-      'Someone tried to create a Voltboard account with this email address, which already has one. Your account was not changed.',
+      'Someone tried to create a {network} account with this email address, which already has one. Your account was not changed.',
       'If it was you, sign in with your password. If you forgot it, set a new one.',
     ],
     facts: factsOf(occasion),
@@ -42,11 +42,11 @@ export const alreadyRegisteredMail = (occasion: Occasion): Letter => ({
 
 export const invitationOnlyMail = (occasion: Occasion): Letter => ({
   kind: 'invitation-only',
-  subject: 'Voltboard accounts are by invitation only',
+  subject: '{network} accounts are by invitation only',
   content: {
     heading: 'Accounts are by invitation only',
     paragraphs: [
-      'Someone tried to create a Voltboard account with this email address, which has not been invited. No account was created.',
+      'Someone tried to create a {network} account with this email address, which has not been invited. No account was created.',
       'If it was you, ask the administrator of your outlet network to invite this address.',
     ],
     facts: factsOf(occasion),
@@ -56,11 +56,11 @@ export const invitationOnlyMail = (occasion: Occasion): Letter => ({
 
 export const invitationAgainMail = (occasion: Occasion): Letter => ({
   kind: 'invitation-again',
-  subject: 'Your invitation to Voltboard',
+  subject: 'Your invitation to {network}',
   content: {
-    heading: 'You’re invited to Voltboard',
+    heading: 'You’re invited to {network}',
     paragraphs: [
-      'An administrator has already created a Voltboard account for this email address. To activate it, choose a password here. The password entered during registration is not used.',
+      'An administrator has already created a {network} account for this email address. To activate it, choose a password here. The password entered during registration is not used.',
     ],
     facts: factsOf(occasion),
     action: { label: 'Choose a password', path: '/password-reset' },
@@ -70,10 +70,10 @@ export const invitationAgainMail = (occasion: Occasion): Letter => ({
 
 export const resetMail = (occasion: Occasion): Letter => ({
   kind: 'reset-password',
-  subject: 'Reset your Voltboard password',
+  subject: 'Reset your {network} password',
   content: {
     heading: 'Reset your password',
-    paragraphs: ['A password reset was requested for your Voltboard account. If it was you, set a new password here.'],
+    paragraphs: ['A password reset was requested for your {network} account. If it was you, set a new password here.'],
     facts: factsOf(occasion),
     action: { label: 'Set a new password', path: '/password-reset' },
     note: 'The link works once and expires in 30 minutes. If you request another email and none arrives, use the latest one: its link is then valid for another 30 minutes. If it wasn’t you, ignore this email. Your password won’t change.',
@@ -95,11 +95,11 @@ export const demoAccountMail = (occasion: Occasion): Letter => ({
 
 export const passwordChangedMail = (occasion: Occasion): Letter => ({
   kind: 'password-changed',
-  subject: 'Your Voltboard password was changed',
+  subject: 'Your {network} password was changed',
   content: {
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your Voltboard account was reset with a link from an email. You’ve been signed out everywhere.',
+      'The password of your {network} account was reset with a link from an email. You’ve been signed out everywhere.',
     ],
     facts: factsOf(occasion),
     action: { label: 'I didn’t do this: set a new password', path: '/forgot' },

@@ -33,7 +33,7 @@ export async function makeFile(
     const { report, side } = await presentReport({ ...needs, now: () => dueMs }, scope, question, EVERY_ROW);
     const { accounts, config, now } = needs;
     const paper = await findPaper(accounts, config.networkTimeZone, scope.kind === 'all' ? null : scope.customerId);
-    const heading = { name, of, madeAtMs: now(), currency: config.currency, paper };
+    const heading = { name, of, madeAtMs: now(), network: config.networkName, currency: config.currency, paper };
     const file = await reportFile(format, report, side, heading);
     if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB. Filter the report, or send fewer days.';
     return { file, report, side };

@@ -12,6 +12,8 @@ export type FileHeading = {
   /** The organization whose figures it contains. */
   readonly of: string;
   readonly madeAtMs: number;
+  /** The network's name. */
+  readonly network: string;
   /** The currency of its amounts, as an ISO 4217 code. */
   readonly currency: string;
   readonly paper: Paper;

@@ -37,6 +37,7 @@ const HEADING = {
   name: 'Días & nights',
   of: 'Alpha Hotels',
   madeAtMs: Date.UTC(2026, 10, 22, 12),
+  network: 'Harbor Power',
   currency: 'USD',
   paper: 'letter',
 } as const;

@@ -89,7 +89,7 @@ async function draw(
   const table = doc.struct('Table');
   root.add(table);
   const next = () => {
-    drawFoot(canvas, sheet, page);
+    drawFoot(canvas, sheet, { page, network: heading.network });
     addPage();
     page += 1;
     canvas.artifact(() => drawHead(canvas, sheet, NEXT_TOP - ROW));
@@ -119,7 +119,7 @@ async function draw(
     );
     y += 11;
   }
-  drawFoot(canvas, sheet, page);
+  drawFoot(canvas, sheet, { page, network: heading.network });
   root.end();
   doc.end();
 }
@@ -211,10 +211,12 @@ const rule = ({ doc, page }: Canvas, { width }: Sheet, y: number): void => {
     .stroke(INK.line);
 };
 
-function drawFoot(canvas: Canvas, { height, width }: Sheet, page: number): void {
+type Foot = { readonly page: number; readonly network: string };
+
+function drawFoot(canvas: Canvas, { height, width }: Sheet, { page, network }: Foot): void {
   canvas.artifact(() => {
     const style = { size: 7.5, color: INK.quiet, width } as const;
-    canvas.text('Voltboard', canvas.page.margin, height - 24, style);
+    canvas.text(network, canvas.page.margin, height - 24, style);
     canvas.text(`Page ${page}`, canvas.page.margin, height - 24, { ...style, align: 'right' });
   });
 }

@@ -46,6 +46,7 @@ export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accoun
           name: 'Report',
           of,
           madeAtMs: now(),
+          network: config.networkName,
           currency: config.currency,
           paper,
         });

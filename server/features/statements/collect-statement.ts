@@ -81,6 +81,7 @@ export async function collectStatement(
       // An advertiser's statement about an owner's outlets has the advertiser's paper size.
       (subject.sponsor ?? subject.customer).id,
     ),
+    networkName: config.networkName,
     currency: config.currency,
     energyCostPerKwh: config.energyCostPerKwh,
     energyKwhPerView: config.energyMilliWhPerView / 1_000_000,

@@ -19,6 +19,7 @@ const outlet = (index: number, more: Partial<StatementOutlet> = {}): StatementOu
 
 const statement = (more: Partial<StatementData> = {}): StatementData => ({
   perspective: 'property',
+  networkName: 'Voltboard',
   customerId: '01930000-0000-7000-8000-000000000001',
   customer: 'Harbour Hotels',
   sponsor: null,

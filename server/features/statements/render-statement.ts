@@ -166,10 +166,15 @@ function drawFooter(canvas: Canvas, data: StatementData, page: number, pages: nu
   const style = { size: 7.5, color: INK.quiet } as const;
   canvas.artifact(() => {
     drawRule(canvas, bottomOf(canvas.page) + 14, INK.line);
-    canvas.text(`Voltboard · ${wordingOf(data.perspective).document} · ${data.customer}`, canvas.page.margin, y, {
-      ...style,
-      width: 380,
-    });
+    canvas.text(
+      `${data.networkName} · ${wordingOf(data.perspective).document} · ${data.customer}`,
+      canvas.page.margin,
+      y,
+      {
+        ...style,
+        width: 380,
+      },
+    );
     canvas.text(`Page ${page} of ${pages}`, canvas.page.margin + 400, y, {
       ...style,
       align: 'right',
@@ -183,7 +188,7 @@ function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement, data: 
   const { margin } = canvas.page;
   canvas.artifact(() => {
     drawMark(canvas, margin, 38, 26);
-    canvas.text('Voltboard', margin + 34, 57, { font: 'strong', size: 17 });
+    canvas.text(data.networkName, margin + 34, 57, { font: 'strong', size: 17 });
   });
   const right = { align: 'right', width: CONTENT_WIDTH - 140 } as const;
   canvas.tagged(root, 'H1', () => {

@@ -41,7 +41,8 @@ export type StatementPeriod = {
 /** Everything that a statement prints. Scope and role have already been applied; later steps hide nothing. */
 export type StatementData = {
   readonly perspective: Perspective;
-  /** The customer's id in Voltboard, which is part of the file name. */
+  readonly networkName: string;
+  /** The customer's id in the product, which is part of the file name. */
   readonly customerId: string;
   readonly customer: string;
   /** The advertiser whose campaigns the statement covers, if it differs from the customer. */

@@ -2,14 +2,14 @@ import type { MailOrder } from '../../mail/mail.ts';
 
 const MAILS = {
   invite: {
-    subject: 'Your Voltboard account',
-    text: 'A Voltboard account was created for you. To start, choose a password.',
+    subject: 'Your {network} account',
+    text: 'A {network} account was created for you. To start, choose a password.',
     label: 'Choose a password',
     note: 'The link works once and expires in 7 days. If you didn’t expect an account, ignore this email.',
   },
   reset: {
-    subject: 'Reset your Voltboard password',
-    text: 'An administrator sent you this link to set a new password for your Voltboard account. Your current password works until you do.',
+    subject: 'Reset your {network} password',
+    text: 'An administrator sent you this link to set a new password for your {network} account. Your current password works until you do.',
     label: 'Set a new password',
     note: 'The link works once and expires in 30 minutes. If you didn’t ask for it, ignore this email.',
   },
@@ -30,7 +30,7 @@ export function passwordLinkMail(purpose: keyof typeof MAILS, to: string): MailO
 export function ssoInvitationMail(to: string): MailOrder {
   const { subject } = MAILS.invite;
   const text =
-    'A Voltboard account was created for you. To sign in, choose your organization’s single sign-on on the login page.';
+    'A {network} account was created for you. To sign in, choose your organization’s single sign-on on the login page.';
   return {
     to,
     kind: 'user-invite-sso',

@@ -109,7 +109,7 @@ test('reserves the space while loading, and shows a failed load with a retry', a
   answer(WELL);
   await page().findAllByText('OK');
 
-  product.network.refuse(getHealth, 500, 'The server is not well.');
+  product.network.refuse(getHealth, 503, { message: 'The server is busy.' });
   product.open('/admin/health', { as: 'admin' });
   await page().findByText('At a glance: loading failed.');
   product.network.on(getHealth, { ...WELL, ledger: null, figures: null });

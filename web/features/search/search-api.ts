@@ -13,5 +13,5 @@ export const searchQuery = (words: string) =>
     queryFn: ({ signal }) => request(search, { query: { q: words }, signal }),
     enabled: HAS_BACKEND && words !== '',
     placeholderData: keepPreviousData,
-    meta: { errors: 'part' },
+    meta: { errors: 'beside' },
   });
