@@ -51,7 +51,7 @@ async function allSayThatTheyStop({ products, logOf }: Installation): Promise<vo
 async function saysThatItIsOlder({ logOf }: Installation, product: Product): Promise<void> {
   void product.kill();
   const deadline = performance.now() + STOPS_WITHIN_MS;
-  while (!/written by a newer Voltboard/.test(logOf(product.name))) {
+  while (!/written by a newer version of Voltboard/.test(logOf(product.name))) {
     if (performance.now() > deadline) throw new Error(`${product.name} of the older version does not say what it is`);
     await pause(ASK_EVERY_MS);
   }
