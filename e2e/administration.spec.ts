@@ -164,7 +164,7 @@ test('a file is checked before it is imported, and the export equals the importe
   await page.getByRole('searchbox', { name: 'Customer name' }).fill(name);
   await expect(page.getByText('1–1 of 1 customer')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   const [head, line, ...rest] = text.split('\r\n');
   expect(head).toMatch(/^\ufeffname,kind,category,.*,share,share_from$/);

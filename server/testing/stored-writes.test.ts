@@ -96,7 +96,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'it answers from the accounts store alone': [
     ...['POST /admin/traffic-findings/:/approve', 'POST /admin/traffic-findings/:/decline'],
-    ...['POST /notifications/read', 'POST /unsubscribe'],
+    ...['POST /notifications/read', 'POST /unsubscribe', 'PUT /admin/settings'],
   ],
   'it asks for figures, and stores none': [
     'POST /ad-preview',
