@@ -9,6 +9,8 @@ const openFirstOutlet = (page: Parameters<typeof openDashboard>[0]): Promise<voi
     .getByRole('article')
     .first()
     .getByRole('button', { name: /Device EUI/ })
+    // The first one may be new and without views.
+    .filter({ hasText: /[1-9][\d,]*\s*(views|charges)/ })
     .first()
     .click();
 const views = (page: Parameters<typeof openDashboard>[0]) => page.getByRole('table', { name: /of Device EUI/ });

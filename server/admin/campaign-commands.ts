@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { v7 as newId } from 'uuid';
 import { CREATIVE_SECONDS, MOST_CREATIVES } from '#contract/creatives.ts';
+import { currencyMark } from '#domain/currency.ts';
 import { type PriceModel, parseMicros } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import { insertWithAudit } from '../administration/insert-with-audit.ts';
@@ -40,7 +41,7 @@ export function addCampaignCommands(program: Command, withContext: WithContext):
     .command('set-rate')
     .description('set a price of the rate card, which new flights take, from now on')
     .addOption(new Option('--model <model>', 'what the price is for').choices(MODELS).makeOptionMandatory())
-    .requiredOption('--price <amount>', 'in dollars per 1,000 views, per click, per burn or per view')
+    .requiredOption('--price <amount>', 'per 1,000 views, per click, per burn or per view')
     .option('--venue-type <type>', 'applies to this type of venue only, such as hotel')
     .action((rate: Rate) => withContext((context) => setRate(context, rate)));
   program
@@ -68,7 +69,9 @@ async function setRate(context: AdminContext, { model, price, venueType = '' }: 
     const detail = { model, venue_type: type, price, from: new Date(nowMs).toISOString() };
     await note({ action: 'rate-card.changed', subject: 'rate card', detail });
   });
-  context.print(`Rate card: $${price} per ${UNITS[model]}${type === '' ? '' : ` at venues of type ${type}`}.`);
+  context.print(
+    `Rate card: ${currencyMark(context.config.currency)}${price} per ${UNITS[model]}${type === '' ? '' : ` at venues of type ${type}`}.`,
+  );
 }
 
 /** Adds a picture to a flight, as an administrator does on the flight's page. */

@@ -81,7 +81,7 @@ test('the examples of the documents and screens can be imported in the documente
 test('a flight’s days can be relative to the day of the import, and stay when the file is imported again', async () => {
   await importText('customers', example('customers'));
   const file = (starts: string, ends: string) =>
-    `${String(example('campaigns')).split('\n')[0]}\nCascade Bottling,Relative,REL-1,${starts},${ends},100,cpm,1,,,,,,,,\n`;
+    `${String(example('campaigns')).split('\n')[0]}\nCascade Bottling,Relative,REL-1,${starts},${ends},100,cpm,1,,,,,,,,,\n`;
   const days = async () => {
     const flight = await context.accounts.selectFrom('flights').selectAll().executeTakeFirstOrThrow();
     return [flight.starts_at, flight.ends_at].map((ms) => new Date(ms).toISOString());

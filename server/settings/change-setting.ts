@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { NETWORK_SETTINGS, type NetworkSettingName } from '#contract/network-settings.ts';
+import { NETWORK_SETTINGS, type NetworkSettingName } from '#contract/settings.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';

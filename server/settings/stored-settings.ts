@@ -1,4 +1,4 @@
-import { NETWORK_SETTINGS, type NetworkSettingName, SETTING_NAMES } from '#contract/network-settings.ts';
+import { NETWORK_SETTINGS, type NetworkSettingName, SETTING_NAMES } from '#contract/settings.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import { type Config, ConfigError, readConfig, type Settings } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';

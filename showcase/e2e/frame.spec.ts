@@ -39,7 +39,7 @@ test('the header search finds a showcase page by its name and opens it', async (
   await openShowcase(page, '/app/ui', 'UI - Elements');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search screens, customers and outlets' });
-  await expect(page.getByRole('option', { name: /^Alerts/ })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /^Jumbotron/ })).toHaveCount(0);
   await field.fill('jumbo');
   await page.getByRole('option', { name: /^Jumbotron/ }).click();
   await expect(page).toHaveURL(/\/app\/ui\/jumbotron$/);

@@ -20,6 +20,8 @@ const DOORS: Readonly<Record<string, string>> = {
   'put /api/auth/second-factor': 'guesses are counted before they are compared',
   'post /api/shared-report': '256 random bits; guesses of its password are counted before they are compared',
   'post /api/ad-preview': 'a signature of 256 bits, compared in constant time',
+  'get /api/unsubscribe': 'a signature of 256 bits, compared in constant time',
+  'post /api/unsubscribe': 'a signature of 256 bits, compared in constant time',
   'post /api/auth/exchange': '256 random bits, taken once',
   'put /api/auth/password-reset': '256 random bits, taken once',
   'put /api/auth/verify-email': '256 random bits; a second use changes nothing',

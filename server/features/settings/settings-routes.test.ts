@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type NetworkSettings,
-  SETTING_NAMES,
-  type SettingsForm,
-  type ShownSetting,
-} from '#contract/network-settings.ts';
+import { type NetworkSettings, SETTING_NAMES, type SettingsForm, type ShownSetting } from '#contract/settings.ts';
 import { defaultShareAt } from '#domain/default-share.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { readConfig } from '../../config/config.ts';

@@ -5,7 +5,7 @@ import {
   SETTING_NAMES,
   type ShownSetting,
   setNetworkSetting,
-} from '#contract/network-settings.ts';
+} from '#contract/settings.ts';
 import { defaultShareAt } from '#domain/default-share.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { insertWithAudit } from '../../administration/insert-with-audit.ts';

@@ -7,6 +7,7 @@ import {
   IconBuildingBank,
   IconCalendarMonth,
   IconCertificate,
+  IconFileInvoice,
   IconKey,
   IconReportMoney,
   IconShieldLock,
@@ -74,6 +75,14 @@ const OF_ALL: readonly FoundScreen[] = [
     icon: IconBookmark,
     to: PATHS.savedReports,
     words: strings.savedReportsWords,
+  },
+  { label: strings.invoices, icon: IconFileInvoice, to: '/app/documents/invoices', words: strings.invoicesWords },
+  { label: strings.statements, icon: IconFileInvoice, to: '/app/documents/statements', words: strings.statementsWords },
+  {
+    label: strings.creditNotes,
+    icon: IconFileInvoice,
+    to: '/app/documents/credit-notes',
+    words: strings.creditNotesWords,
   },
   { label: strings.patentNumber, icon: IconCertificate, to: PATHS.patent, words: strings.patentWords },
   {

@@ -231,7 +231,8 @@ function RateNote({ model }: { model: string }) {
   const { data } = useQuery(rateCardQuery);
   if (!(model in MODEL_WORDS) || data === undefined) return null;
   const holding = data.data.filter((rate) => rate.model === model && rate.holds);
-  if (holding.length === 0) return <p className={classes.muted}>{strings.rateMissing}</p>;
+  if (holding.length === 0)
+    return <p className={classes.muted}>{data.data.length === 0 ? strings.noRateCard : strings.rateMissing}</p>;
   return (
     <ul className={classes.plainList}>
       {pricesByPlace(holding).map(({ model: of, price, venue_type: type, where }) => (

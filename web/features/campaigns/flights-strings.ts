@@ -101,6 +101,7 @@ export const flightFormStrings = {
   saveNeedsName: 'Enter a name to save the draft.',
   unsavedChanges: 'Unsaved changes. Saving shortly.',
   partlySaved: 'Some changes couldn’t be saved.',
+  noRateCard: 'There is no rate card yet. An administrator needs to set one.',
   rateMissing: 'The rate card has no price for this. An administrator needs to set one.',
   advertiserMissing: 'Choose an advertiser.',
   nameMissing: 'Enter a name.',

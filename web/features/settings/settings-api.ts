@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNetworkSettings, type SettingsForm, setNetworkSetting } from '#contract/network-settings.ts';
+import { getNetworkSettings, type SettingsForm, setNetworkSetting } from '#contract/settings.ts';
 import { request } from '../../lib/api-client.ts';
 
 export const SETTINGS = ['network-settings'] as const;

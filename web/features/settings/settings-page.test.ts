@@ -7,7 +7,7 @@ import {
   SETTING_NAMES,
   type ShownSetting,
   setNetworkSetting,
-} from '#contract/network-settings.ts';
+} from '#contract/settings.ts';
 import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 import { SETTING_TEXTS } from './settings-strings.ts';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NETWORK_SETTINGS, type NetworkSettings, type ShownSetting } from '#contract/network-settings.ts';
+import { NETWORK_SETTINGS, type NetworkSettings, type ShownSetting } from '#contract/settings.ts';
 import { formatDay } from '../../lib/formatters.ts';
 import { interpolate } from '../../lib/interpolate.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

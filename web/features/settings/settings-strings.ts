@@ -1,4 +1,4 @@
-import type { NetworkSettingName } from '#contract/network-settings.ts';
+import type { NetworkSettingName } from '#contract/settings.ts';
 
 /** Texts of `settings-page.tsx`. */
 export const settingsPageStrings = {
@@ -12,7 +12,6 @@ export const settingsPageStrings = {
   savedForLater: '{setting} saved. It takes effect when the server restarts.',
   savedForDay: '{setting} saved. It takes effect on {day}.',
   byEnvironment: 'Set by {variable} in the server’s environment. Change it there.',
-  byDefault: 'Default',
   waitsForStart: 'After the next restart: {value}',
   waitsForDay: 'From {day}: {value}',
   restoresDefault: 'Leave blank to use the default, {value}.',
