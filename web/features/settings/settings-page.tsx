@@ -32,40 +32,42 @@ export function SettingsPage() {
           isRetrying={isFetching}
         />
       ) : null}
-      {GROUPS.map((group) => (
-        <Panel key={group} title={strings.groups[group]}>
-          {data === undefined ? (
-            error ? null : (
-              <LinesSkeleton lines={3} />
-            )
-          ) : (
-            <dl className={classes.list}>
-              {data.data
-                .filter(({ name }) => NETWORK_SETTINGS[name].group === group)
-                .map((setting) => (
-                  <SettingRow
-                    key={setting.name}
-                    setting={setting}
-                    onChange={() => setPlan(settingPlan(setting, data.version, reread))}
-                  />
-                ))}
-            </dl>
-          )}
+      <div className={classes.groups}>
+        {GROUPS.map((group) => (
+          <Panel key={group} title={strings.groups[group]}>
+            {data === undefined ? (
+              error ? null : (
+                <LinesSkeleton lines={3} />
+              )
+            ) : (
+              <dl className={classes.list}>
+                {data.data
+                  .filter(({ name }) => NETWORK_SETTINGS[name].group === group)
+                  .map((setting) => (
+                    <SettingRow
+                      key={setting.name}
+                      setting={setting}
+                      onChange={() => setPlan(settingPlan(setting, data.version, reread))}
+                    />
+                  ))}
+              </dl>
+            )}
+          </Panel>
+        ))}
+        <Panel title={strings.elsewhere}>
+          <ul className={classes.links}>
+            <li>
+              <Link to="/admin/letterhead">{strings.logo}</Link>
+            </li>
+            <li>
+              <Link to="/admin/money/accounts">{strings.payoutAccount}</Link>
+            </li>
+            <li>
+              <Link to="/app/alerts">{strings.silence}</Link>
+            </li>
+          </ul>
         </Panel>
-      ))}
-      <Panel title={strings.elsewhere}>
-        <ul className={classes.links}>
-          <li>
-            <Link to="/admin/letterhead">{strings.logo}</Link>
-          </li>
-          <li>
-            <Link to="/admin/money/accounts">{strings.payoutAccount}</Link>
-          </li>
-          <li>
-            <Link to="/app/alerts">{strings.silence}</Link>
-          </li>
-        </ul>
-      </Panel>
+      </div>
       <SchemaForm plan={plan} topic={SETTINGS} onClose={() => setPlan(null)} />
     </>
   );
