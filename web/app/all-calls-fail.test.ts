@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { existsSync } from 'node:fs';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { navigationFor } from './shell/navigation.ts';
@@ -19,7 +20,7 @@ const screens = [
   ...navigationFor('admin', { hasApiDocs: false, isDemo: false }).flatMap(({ items }) =>
     items.flatMap((item) => ('to' in item ? [item.to as string] : [])),
   ),
-  '/app/ecommerce/products',
+  ...(existsSync('showcase') ? ['/app/ecommerce/products'] : []),
 ].filter((to) => to.startsWith('/') && !WITHOUT_CALLS.some((one) => to === one));
 
 test.each(screens)('%s leads to /500 if all its calls fail', async (path) => {
