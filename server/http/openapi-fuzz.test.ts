@@ -17,7 +17,7 @@ import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, 
 import { byLength } from '../testing/test-length.ts';
 
 /** Number of runs. A long run overnight: `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(300, 20_000));
+const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(500, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /**
  * Number of concurrent calls: fewer than the number of passwords that the server checks or queues, so that it rejects
