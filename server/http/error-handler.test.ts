@@ -9,16 +9,19 @@ const FAILURES = [
   ['an invalid call', new AppError('invalid', 'Enter a name.'), 400, 'Enter a name.'],
 ] as const;
 
-test.each(FAILURES)('%s is told also where the route describes another body for that status', async (...failure) => {
-  const [, error, status, message] = failure;
-  const app = Fastify();
-  addErrorHandler(app);
-  const own = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } };
-  app.get('/own', { schema: { response: { [status]: own } } }, () => {
-    throw error;
-  });
-  const answer = await app.inject('/own');
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8']);
-  expect(answer.json().error.message).toBe(message);
-  await app.close();
-});
+test.each(FAILURES)(
+  '%s gets its message even if the route describes another body for that status',
+  async (...failure) => {
+    const [, error, status, message] = failure;
+    const app = Fastify();
+    addErrorHandler(app);
+    const own = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } };
+    app.get('/own', { schema: { response: { [status]: own } } }, () => {
+      throw error;
+    });
+    const answer = await app.inject('/own');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8']);
+    expect(answer.json().error.message).toBe(message);
+    await app.close();
+  },
+);
