@@ -193,7 +193,7 @@ const ROOMS = {
     ],
     ...['billing', 'network', 'notices', 'people', 'plays', 'sign-in', 'start', 'visitors'],
     'features/reports/trace-report',
-    'features/campaigns/(creatives-queries|creatives-routes|flight-prices|flights-queries|make-creative)',
+    'features/campaigns/(creatives-queries|creatives-routes|flight-prices|make-creative)',
   ],
   simulator: ['lib'],
 };

@@ -4,19 +4,18 @@ import { type Command, Option } from 'commander';
 import { v7 as newId } from 'uuid';
 import { CREATIVE_SECONDS, MOST_CREATIVES } from '#contract/creatives.ts';
 import { currencyMark } from '#domain/currency.ts';
-import { type PriceModel, parseMicros } from '#domain/money.ts';
-import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import type { PriceModel } from '#domain/money.ts';
 import { insertWithAudit } from '../administration/insert-with-audit.ts';
 import { updateWithVersion } from '../administration/optimistic-lock.ts';
 import { findCreativesOf, insertCreative } from '../features/campaigns/creatives-queries.ts';
 import { checkedSeconds, checkedTarget } from '../features/campaigns/creatives-routes.ts';
-import { cardPrices } from '../features/campaigns/flight-prices.ts';
-import { findRateCard, insertRate } from '../features/campaigns/flights-queries.ts';
-import { makeCreative } from '../features/campaigns/make-creative.ts';
+import { addToRateCard } from '../features/campaigns/flight-prices.ts';
+import { addedCreativeWords, makeCreative } from '../features/campaigns/make-creative.ts';
 import { AppError } from '../http/app-error.ts';
 import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext, WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
+import { readPriceMicros } from './change-terms.ts';
 import { findFlightByCode, readState } from './lookup-queries.ts';
 
 /** Price models and the unit that a price of each is for. */
@@ -57,15 +56,13 @@ export function addCampaignCommands(program: Command, withContext: WithContext):
 
 /** Sets a price of the rate card from now on. Flights that are already priced keep their price. */
 async function setRate(context: AdminContext, { model, price, venueType = '' }: Rate): Promise<void> {
-  const priceMicros = parseMicros(price);
-  if (priceMicros === null) throw new AdminError(`'${price}' is not a price. Enter an amount such as 12.50.`);
-  const imprecise = pricePrecisionProblem(model, priceMicros);
-  if (imprecise !== null) throw new AdminError(`${imprecise}.`);
+  const priceMicros = readPriceMicros(model, price);
   const type = venueType.trim().toLowerCase();
   await insertWithAudit(asCommandLine(context), async ({ tx, nowMs, note }) => {
-    const held = cardPrices(await findRateCard(tx), model, nowMs).find((rate) => rate.venue_type === type);
-    if (held?.price_micros === priceMicros) return;
-    await insertRate(tx, { model, venue_type: type, price_micros: priceMicros, valid_from: nowMs });
+    const rate = { model, venue_type: type, price_micros: priceMicros, valid_from: nowMs };
+    const outcome = await addToRateCard(tx, rate);
+    if (outcome === 'unchanged') return;
+    if (outcome === 'conflict') throw new AdminError('Another price starts at this moment. Try again.');
     const detail = { model, venue_type: type, price, from: new Date(nowMs).toISOString() };
     await note({ action: 'rate-card.changed', subject: 'rate card', detail });
   });
@@ -92,7 +89,7 @@ async function addCreative(context: AdminContext, { flight: code, file, target, 
       throw new AdminError(`A flight can have at most ${MOST_CREATIVES} creatives. Remove one first.`);
     const row = { id: newId(), flight_id: flight.id, ...fields, removed_at: null };
     await insertCreative(tx, { ...picture, created_at: nowMs }, row);
-    const after = `${fields.name}, ${fields.duration_seconds} s, ${fields.target_url}, ${picture.hash.slice(0, 12)}`;
+    const after = addedCreativeWords(fields, picture);
     return { action: 'flight.creative-added', subject: flight.code, detail: { creative: { before: null, after } } };
   });
   print(`${flight.code} (${flight.campaign}): added '${fields.name}', ${picture.width} × ${picture.height} pixels.`);

@@ -13,6 +13,15 @@ import { findCustomer, findFlightByCode, findOutlet, findVenue, readState } from
 
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
+/** Reads a price in micro-dollars. Throws an `AdminError` if the text is not one, or is too precise for the model. */
+export function readPriceMicros(model: PriceModel, text: string): number {
+  const priceMicros = parseMicros(text);
+  if (priceMicros === null) throw new AdminError(`'${text}' is not a price. Enter an amount such as 12.50.`);
+  const imprecise = pricePrecisionProblem(model, priceMicros);
+  if (imprecise !== null) throw new AdminError(`${imprecise}.`);
+  return priceMicros;
+}
+
 /** Sets a flight's price as of a date. Earlier events keep their amount (docs/decisions.md#money-and-energy). */
 export async function setPrice(
   context: AdminContext,
@@ -22,10 +31,7 @@ export async function setPrice(
   const model = MODELS.find((each) => each === order.model.toLowerCase());
   if (model === undefined)
     throw new AdminError(`'${order.model}' is not a price model. Enter one of ${MODELS.join(', ')}.`);
-  const priceMicros = parseMicros(order.price);
-  if (priceMicros === null) throw new AdminError(`'${order.price}' is not a price. Enter an amount such as 12.50.`);
-  const imprecise = pricePrecisionProblem(model, priceMicros);
-  if (imprecise !== null) throw new AdminError(`${imprecise}.`);
+  const priceMicros = readPriceMicros(model, order.price);
   const fromMs = instantOf(order.from, config.networkTimeZone);
   const flight = await findFlightByCode(accounts, order.flight);
   const from = shownInstant(fromMs, config.networkTimeZone);

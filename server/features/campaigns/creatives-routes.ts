@@ -45,7 +45,7 @@ import {
 } from './creatives-queries.ts';
 import { type CreativeSums, sumCreatives } from './flights-events-queries.ts';
 import type { FlightRow } from './flights-queries.ts';
-import { makeCreative } from './make-creative.ts';
+import { addedCreativeWords, makeCreative } from './make-creative.ts';
 import {
   creativesAround,
   proposedColumns,
@@ -233,7 +233,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
             const isProposed = isProposal(changer, stored);
             const row = { id: newId(), flight_id: stored.id, ...fields, removed_at: isProposed ? nowMs : null };
             await insertCreative(tx, { ...file, created_at: nowMs }, row);
-            const after = `${fields.name}, ${fields.duration_seconds} s, ${fields.target_url}, ${file.hash.slice(0, 12)}`;
+            const after = addedCreativeWords(fields, file);
             const detail = { creative: { before: null, after } };
             if (!isProposed) return { action: 'flight.creative-added', subject: stored.code, detail };
             const creatives = { ...proposed, added: [...proposed.added, row.id] };

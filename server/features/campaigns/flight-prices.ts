@@ -1,7 +1,8 @@
 import { NO_START } from '#domain/flight-state.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { dollars } from '#domain/money.ts';
-import type { NewPrice, RateRow } from './flights-queries.ts';
+import type { Tx } from './creatives-queries.ts';
+import { findRateCard, insertRate, type NewPrice, type RateRow } from './flights-queries.ts';
 
 /** Returns the rate card's prices for a model at a given time: the newest price for each venue type. */
 export function cardPrices(card: readonly RateRow[], model: PriceModel, instantMs: number): RateRow[] {
@@ -12,6 +13,17 @@ export function cardPrices(card: readonly RateRow[], model: PriceModel, instantM
     if (known === undefined || rate.valid_from > known.valid_from) held.set(rate.venue_type, rate);
   }
   return [...held.values()].sort((one, other) => (one.venue_type < other.venue_type ? -1 : 1));
+}
+
+/**
+ * Adds a price to the rate card. `unchanged`: the card already has it at that time. `conflict`: another price starts at
+ * that time.
+ */
+export async function addToRateCard(tx: Tx, rate: Omit<RateRow, 'id'>): Promise<'added' | 'unchanged' | 'conflict'> {
+  const prices = cardPrices(await findRateCard(tx), rate.model, rate.valid_from);
+  const held = prices.find(({ venue_type: type }) => type === rate.venue_type);
+  if (held?.price_micros === rate.price_micros) return 'unchanged';
+  return (await insertRate(tx, rate)) ? 'added' : 'conflict';
 }
 
 /**

@@ -22,8 +22,8 @@ import { readInstant } from '../../lib/read-instant.ts';
 import { checkedPriceMicros } from '../../network/checked-price.ts';
 import type { Holding } from '../../network/snapshot/network-parts.ts';
 import { US_CITIES } from '../../network/us-cities.gen.ts';
-import { cardPrices } from './flight-prices.ts';
-import { findRateCard, findVenuesNamed, insertRate, type RateRow } from './flights-queries.ts';
+import { addToRateCard, cardPrices } from './flight-prices.ts';
+import { findRateCard, findVenuesNamed, type RateRow } from './flights-queries.ts';
 import { createGroupedViews } from './grouped-views.ts';
 import { pointsOf, reachedOutlets, standingHoldings, targetPlaceOf } from './reached-outlets.ts';
 import type { CampaignNeeds } from './read-flights.ts';
@@ -179,16 +179,11 @@ export function forecastRoutes(needs: CampaignNeeds) {
       if (type !== null && venueType === '')
         throw new FieldError({ venue_type: 'Enter a venue type, or choose all types.' });
       await accounts.transaction().execute(async (tx) => {
-        const held = cardPrices(await findRateCard(tx), model, fromMs).find((rate) => rate.venue_type === venueType);
-        if (held?.price_micros === priceMicros)
+        const rate = { model, venue_type: venueType, price_micros: priceMicros, valid_from: fromMs };
+        const outcome = await addToRateCard(tx, rate);
+        if (outcome === 'unchanged')
           throw new FieldError({ price: 'This is already the price at that time.' }, 'conflict');
-        const added = await insertRate(tx, {
-          model,
-          venue_type: venueType,
-          price_micros: priceMicros,
-          valid_from: fromMs,
-        });
-        if (!added)
+        if (outcome === 'conflict')
           throw new FieldError({ from: 'Another price already starts at that time. Choose another time.' }, 'conflict');
         const detail = { model, venue_type: venueType, price, from: new Date(fromMs).toISOString() };
         await writeAudit(tx, {

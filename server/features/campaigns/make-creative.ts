@@ -53,3 +53,9 @@ async function drawAgain(given: Buffer): Promise<NewPicture> {
     image: Buffer.from(drawn.bytes).toString('base64'),
   };
 }
+
+type CreativeFields = { readonly name: string; readonly duration_seconds: number; readonly target_url: string };
+
+/** Describes an added creative for the audit log. */
+export const addedCreativeWords = (fields: CreativeFields, { hash }: Pick<NewPicture, 'hash'>): string =>
+  `${fields.name}, ${fields.duration_seconds} s, ${fields.target_url}, ${hash.slice(0, 12)}`;
