@@ -74,7 +74,7 @@ export type ShownSetting = Type.Static<typeof ShownSetting>;
 
 const NetworkSettings = Type.Object({
   data: Type.Array(ShownSetting),
-  version: Type.String({ description: 'Send it with a change, so that no change of somebody else is overwritten.' }),
+  version: Type.String({ description: 'Send it with a change, so that it overwrites no other change.' }),
 });
 export type NetworkSettings = Type.Static<typeof NetworkSettings>;
 

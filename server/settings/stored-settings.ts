@@ -29,6 +29,10 @@ const TEXTS: Texts = {
   rated_watts: ({ ratedWatts }) => String(ratedWatts),
 };
 
+type ImmediateName = {
+  [Name in NetworkSettingName]: (typeof NETWORK_SETTINGS)[Name]['applies'] extends 'now' ? Name : never;
+}[NetworkSettingName];
+
 /** The settings that take effect without a restart. */
 const IMMEDIATE = {
   name: 'networkName',
@@ -42,7 +46,7 @@ const IMMEDIATE = {
   energy_per_view: 'energyMilliWhPerView',
   energy_cost: 'energyCostPerKwh',
   rated_watts: 'ratedWatts',
-} as const satisfies Record<Exclude<NetworkSettingName, 'time_zone' | 'currency' | 'owner_share'>, keyof Settings>;
+} as const satisfies Record<ImmediateName, keyof Settings>;
 
 /** Returns a setting's value in its environment variable's format; '' for no limit. */
 export const settingText = (name: NetworkSettingName, settings: Settings): string => TEXTS[name](settings);

@@ -9,7 +9,7 @@ import {
 import { defaultShareAt } from '#domain/default-share.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { insertWithAudit } from '../../administration/insert-with-audit.ts';
-import { readConfig } from '../../config/config.ts';
+import { readConfig, type Settings } from '../../config/config.ts';
 import type { NetworkSettingTable } from '../../databases/accounts/maintenance-tables.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -22,22 +22,22 @@ import { applyStoredSettings, isFromEnvironment, settingText } from '../../setti
 export function settingsRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
   async function show(): Promise<NetworkSettings> {
     const rows = await findStoredSettings(accounts);
-    return { data: SETTING_NAMES.map((name) => shown(name, rows)), version: String(settingsVersion(rows)) };
+    const defaults = readConfig(config.environment);
+    return { data: SETTING_NAMES.map((name) => shown(name, rows, defaults)), version: String(settingsVersion(rows)) };
   }
 
-  function shown(name: ShownSetting['name'], rows: readonly NetworkSettingTable[]): ShownSetting {
+  function shown(name: ShownSetting['name'], rows: readonly NetworkSettingTable[], defaults: Settings): ShownSetting {
     const newest = rows.findLast((row) => row.name === name);
     const saved = newest?.value ?? null;
     const from = newest !== undefined && newest.valid_from > now() ? newest.valid_from : null;
     const value =
       name === 'owner_share' ? String(defaultShareAt(config, now()) / 1_000_000) : settingText(name, config);
-    const fallback = settingText(name, readConfig(config.environment));
     const isStored = rows.some((row) => row.name === name && row.value === value);
     return {
       name,
       value,
       saved,
-      default: fallback,
+      default: settingText(name, defaults),
       source: isFromEnvironment(name, config) ? 'environment' : isStored ? 'stored' : 'default',
       from: from === null ? null : zonedDay(from, config.networkTimeZone).date,
     };
