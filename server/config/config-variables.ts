@@ -178,7 +178,7 @@ const Environment = Type.Object({
     write: 'a name of at most 60 characters',
   }),
   BRAND_COLOR: Type.String({
-    description: 'Main color of screens and emails, from which all shades are derived.',
+    description: 'Main color of screens, from which all shades are derived.',
     default: USUAL_BRAND_COLOR,
     pattern: '^#[0-9a-fA-F]{6}$',
     write: 'a color such as #333964',

@@ -6,6 +6,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { escapeMarkup } from '../../lib/escape-markup.ts';
 import { isLookalikeEmail, LOOKALIKE_EMAIL } from '../../lib/lookalike-email.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
@@ -143,9 +144,6 @@ async function connect(
   });
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
-
 /**
  * Builds the page that reports a failed visit at a provider. The page uses the browser's default colors, light or dark.
  */
@@ -153,7 +151,7 @@ const refusalPage = (message: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in failed · Voltboard</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1rem}h1{font-size:1.5rem}a{display:inline-block;padding:.75rem 0}</style></head>
-<body><main><h1>Sign-in failed</h1><p>${escaped(message)}</p><p><a href="/login">Go to login</a></p></main></body>
+<body><main><h1>Sign-in failed</h1><p>${escapeMarkup(message)}</p><p><a href="/login">Go to login</a></p></main></body>
 </html>
 `;
 

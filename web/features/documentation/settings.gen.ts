@@ -12,7 +12,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"CLICKHOUSE_CLUSTER","description":"Name of a cluster in the ClickHouse servers' remote_servers. Events are distributed over its shards. Leave blank for a single server.","default":""},
   {"name":"CLICKHOUSE_NODES","description":"HTTP addresses of all the cluster's nodes, separated by commas. One reachable node is enough to start. Leave blank to use the hosts of remote_servers with the port of CLICKHOUSE_URL.","default":""},
   {"name":"NETWORK_NAME","description":"The network's name on screens, in emails and on shared reports.","default":"Voltboard"},
-  {"name":"BRAND_COLOR","description":"Main color of screens and emails, from which all shades are derived.","default":"#333964"},
+  {"name":"BRAND_COLOR","description":"Main color of screens, from which all shades are derived.","default":"#333964"},
   {"name":"NETWORK_TIME_ZONE","description":"IANA time zone of the network's days.","default":"UTC"},
   {"name":"OWNER_SHARE","description":"Outlet owner's share of the recorded revenue, unless the contract specifies another.","default":"0.3"},
   {"name":"ENERGY_KWH_PER_VIEW","description":"Estimated energy per view in kWh, for outlets without a meter.","default":"0.025"},
