@@ -4,6 +4,8 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { formatOf } from '../http/add-route.ts';
 import { AppError } from '../http/app-error.ts';
 import { authorOf } from '../http/author-of.ts';
+import { readPage } from '../http/read-page.ts';
+import { inPages } from './in-pages.ts';
 import { type ExportColumn, sendCsv } from './send-csv.ts';
 
 /** Whether a request for a table asks for its file (`TableQuery`). */
@@ -47,4 +49,22 @@ export async function sendTable<Row>(
   const entry = { at: now(), action: 'table.exported', subject: name, detail } as const;
   await writeAudit(accounts, { ...authorOf(request), ...entry });
   return sendCsv(reply, `voltboard-${name.replaceAll(' ', '-')}.csv`, shown, rows);
+}
+
+type Table<Row, More> = Omit<Exported<Row>, 'rows'> & {
+  readonly find: (at: { readonly limit: number; readonly offset: number }) => Promise<Row[]>;
+  /** More fields of the page's response, such as `totals`. The file does not contain them. */
+  readonly more?: More;
+};
+
+/** Answers with the requested page of a table, or with all its rows as a file (`sendTable`). */
+export async function answerTable<Row, More extends object = Record<never, never>>(
+  needs: Needs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { find, more, ...table }: Table<Row, More>,
+) {
+  if (isFile(request)) return sendTable(needs, request, reply, { ...table, rows: inPages(find) });
+  const { page, limit, offset } = readPage(request.query as { page?: string; limit?: string });
+  return { data: await find({ limit, offset }), total: table.total, page, limit, ...(more as More) };
 }

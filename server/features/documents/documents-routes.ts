@@ -26,10 +26,9 @@ import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { findUnbilled, kindOf, type UnbilledDocument, unbilledDocuments } from '../../billing/unbilled-documents.ts';
 import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { sendNdjson } from '../../exports/send-ndjson.ts';
-import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
+import { answerTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -153,8 +152,7 @@ export function documentRoutes(needs: Needs) {
       app,
       listDocuments,
       async (request, reply) => {
-        const { page, limit, offset } = readPage(request.query);
-        const { cid, format, kind, month, known_on: known, q = '', sort, title } = request.query;
+        const { cid, kind, month, known_on: known, q = '', sort, title } = request.query;
         const knownOn = knownOnOf(known);
         const { scope, customerKey } = await figures.narrow(scopeOfRequest(request), cid);
         const unbilled = (await openDocuments({ scope, customerKey, kind, month, knownOn, q }))
@@ -171,16 +169,10 @@ export function documentRoutes(needs: Needs) {
         };
         const { cents, rows } = await sumFinalDocuments(accounts, filter);
         const total = rows + unbilled.length;
-        if (format === 'csv')
-          return sendTable(needs, request, reply, {
-            name: 'documents',
-            columns: LIST_COLUMNS,
-            total,
-            rows: inPages(find),
-          });
         const open = unbilled.reduce((all, one) => all + one.total, 0);
         const totals = { total: Math.round(cents * 10_000 + open * 1e6) / 1e6 };
-        return { data: await find({ limit, offset }), total, page, limit, totals };
+        const table = { name: 'documents', columns: LIST_COLUMNS, total, find, more: { totals } };
+        return answerTable(needs, request, reply, table);
       },
       TABLE_LIMITS,
     );

@@ -23,9 +23,8 @@ import { findMonths } from '../../billing/months-queries.ts';
 import { type RunningMonth, runningMonths } from '../../billing/running-months.ts';
 import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
-import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
+import { answerTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -79,20 +78,19 @@ export function moneyRoutes(needs: Needs) {
       app,
       listPayments,
       async (request, reply) => {
-        const { cid = null, format, q = '', sort = '-entered_at', state } = request.query;
-        const { page, limit, offset } = readPage(request.query);
+        const { cid = null, q = '', sort = '-entered_at', state } = request.query;
         const filter = { customerId: cid, q, state };
         const find = async (place: Place) =>
           (await findPayments(accounts, filter, readSort(sort), place)).map(payments.showPayment);
         const { cents, rows: total } = await sumPayments(accounts, filter);
-        if (format === 'csv')
-          return sendTable(needs, request, reply, {
-            name: 'payments',
-            columns: PAYMENT_COLUMNS,
-            total,
-            rows: inPages(find),
-          });
-        return { data: await find({ limit, offset }), total, page, limit, totals: { amount: cents / 100 } };
+        const table = {
+          name: 'payments',
+          columns: PAYMENT_COLUMNS,
+          total,
+          find,
+          more: { totals: { amount: cents / 100 } },
+        };
+        return answerTable(needs, request, reply, table);
       },
       TABLE_LIMITS,
     );
@@ -112,19 +110,18 @@ export function moneyRoutes(needs: Needs) {
       app,
       listPayoutRuns,
       async (request, reply) => {
-        const { format, sort = '-number', state } = request.query;
-        const { page, limit, offset } = readPage(request.query);
+        const { sort = '-number', state } = request.query;
         const find = async (place: Place) =>
           shown.showRuns(keeping(request), await runs.findRuns(accounts, state, readSort(sort), place));
         const { cents, rows: total } = await runs.sumRuns(accounts, state);
-        if (format === 'csv')
-          return sendTable(needs, request, reply, {
-            name: 'payout runs',
-            columns: RUN_COLUMNS,
-            total,
-            rows: inPages(find),
-          });
-        return { data: await find({ limit, offset }), total, page, limit, totals: { total: cents / 100 } };
+        const table = {
+          name: 'payout runs',
+          columns: RUN_COLUMNS,
+          total,
+          find,
+          more: { totals: { total: cents / 100 } },
+        };
+        return answerTable(needs, request, reply, table);
       },
       TABLE_LIMITS,
     );
@@ -225,21 +222,14 @@ export function moneyRoutes(needs: Needs) {
       app,
       listAdjustments,
       async (request, reply) => {
-        const { format, q = '', sort = '-made' } = request.query;
-        const { page, limit, offset } = readPage(request.query);
+        const { q = '', sort = '-made' } = request.query;
         const network = await figures.network();
         const find = async (place: Place) =>
           showAdjustments(accounts, await findAdjustments(accounts, q, readSort(sort), place), network);
         const { amount, owner, rows: total } = await sumAdjustments(accounts, q);
-        if (format === 'csv')
-          return sendTable(needs, request, reply, {
-            name: 'adjustments',
-            columns: ADJUSTMENT_COLUMNS,
-            total,
-            rows: inPages(find),
-          });
         const totals = { amount: dollars(amount), owner_amount: dollars(owner) };
-        return { data: await find({ limit, offset }), total, page, limit, totals };
+        const table = { name: 'adjustments', columns: ADJUSTMENT_COLUMNS, total, find, more: { totals } };
+        return answerTable(needs, request, reply, table);
       },
       TABLE_LIMITS,
     );

@@ -11,13 +11,12 @@ import {
 } from '#contract/refunds.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
-import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
+import { answerTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
-import { readPage, readSort } from '../../http/read-page.ts';
+import { readSort } from '../../http/read-page.ts';
 import { createSecretBox } from '../../keys/secret-box.ts';
 import { makeBankFile, payoutColumns, refuseReader, sendBankFile } from './bank-file-answer.ts';
 import { requirePayer } from './keep-payer.ts';
@@ -70,16 +69,18 @@ export function refundsRoutes({ accounts, config, mail, now }: Needs) {
       app,
       listRefunds,
       async (request, reply) => {
-        const { format, q = '', sort = '-number', state } = request.query;
-        const { page, limit, offset } = readPage(request.query);
+        const { q = '', sort = '-number', state } = request.query;
         const find = async (place: { limit: number; offset: number }) =>
           show(request, await findRefunds(accounts, { q, state }, readSort(sort), place));
         const { cents, rows: total } = await sumRefunds(accounts, { q, state });
-        if (format === 'csv') {
-          const file = { name: 'refunds', columns: REFUND_COLUMNS, total, rows: inPages(find) };
-          return sendTable({ accounts, now }, request, reply, file);
-        }
-        return { data: await find({ limit, offset }), total, page, limit, totals: { amount: cents / 100 } };
+        const table = {
+          name: 'refunds',
+          columns: REFUND_COLUMNS,
+          total,
+          find,
+          more: { totals: { amount: cents / 100 } },
+        };
+        return answerTable({ accounts, now }, request, reply, table);
       },
       TABLE_LIMITS,
     );

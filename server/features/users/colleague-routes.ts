@@ -17,16 +17,15 @@ import {
 } from '../../administration/optimistic-lock.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { inPages } from '../../exports/in-pages.ts';
 import type { ExportColumn } from '../../exports/send-csv.ts';
-import { sendTable, TABLE_LIMITS } from '../../exports/send-table.ts';
+import { answerTable, TABLE_LIMITS } from '../../exports/send-table.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import type { Caller } from '../../http/caller.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { readPage, readSort } from '../../http/read-page.ts';
+import { readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { refuseLastManager } from '../../people/last-manager.ts';
 import { applyChange, type Changing, diffOf, refuseDemoRow } from './change-user.ts';
@@ -80,20 +79,16 @@ export function colleagueRoutes({ accounts, config, mail, now }: ColleaguesDepen
       app,
       listColleagues,
       async (request, reply) => {
-        const { format, q = '', sort = 'first_name', cid, ...place } = request.query;
+        const { q = '', sort = 'first_name', cid } = request.query;
         const { id } = await findOrganisation(accounts, callerOf(request), cid);
-        const { page, limit, offset } = readPage(place);
         const filter = { q, role: undefined, status: undefined, customer_id: id, isVisit: isMasked(request) };
         const find = async (at: { limit: number; offset: number }): Promise<Colleague[]> =>
           (await findUsers(accounts, filter, readSort(sort), at)).map((row) =>
             colleagueOf(row, callerOf(request).userId),
           );
         const total = await countUsers(accounts, filter);
-        if (format === 'csv') {
-          const file = { name: 'colleagues', columns: COLLEAGUE_COLUMNS, total, rows: inPages(find) };
-          return sendTable({ accounts, now }, request, reply, file);
-        }
-        return { data: await find({ limit, offset }), total, page, limit };
+        const table = { name: 'colleagues', columns: COLLEAGUE_COLUMNS, total, find };
+        return answerTable({ accounts, now }, request, reply, table);
       },
       TABLE_LIMITS,
     );
